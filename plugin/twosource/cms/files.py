@@ -1,0 +1,98 @@
+"""Drafts from files: the suffix tells the format."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import PurePath
+
+from twosource.cms.formats import html, limit, markdown, plain
+from twosource.cms.formats.clean import clean
+from twosource.cms.generic.inbound import parse_draft
+from twosource.cms.generic.segments import UnreadableEventError
+from twosource.model import Draft, Segment, SegmentKind
+
+DEFAULT_LIMIT = 1_000_000
+"""Characters of a draft's source that are read; what is beyond is left out, and said so."""
+
+_JSON = ".json"
+FORMATS: dict[str, Callable[[str], tuple[Segment, ...]]] = {
+    ".txt": plain.segments,
+    ".md": markdown.segments,
+    ".markdown": markdown.segments,
+    ".html": html.segments,
+    ".htm": html.segments,
+}
+
+
+class UnreadableDraftError(ValueError):
+    """A draft that cannot be read; its message says what is wrong, where, and how to mend it."""
+
+
+def draft_from_file(name: str, raw: bytes, language: str | None = None, limit_characters: int = DEFAULT_LIMIT) -> Draft:
+    """Return the draft that a file holds; an empty file is a draft without segments.
+
+    Args:
+        name: the file's name; its suffix is the format: .txt, .md, .markdown, .html, .htm or .json (what a generic
+            draft event has under ``data``, or the whole event); one without a suffix (standard input's ``-``, say) is
+            plain text.
+        raw: its bytes, in UTF-8, with or without a byte-order mark.
+        language: the draft's language where it is known.
+        limit_characters: how many characters of the file are read; of a longer one the draft's ``incomplete`` says so.
+
+    Raises:
+        UnreadableDraftError: it is not UTF-8, or of an unknown format.
+    """
+    suffix = PurePath(name).suffix.lower() or ".txt"
+    if suffix not in (*FORMATS, _JSON):
+        known = ", ".join((*FORMATS, _JSON))
+        raise UnreadableDraftError(
+            f"{name}: the suffix {suffix!r} names no known format; rename the file to one of {known}"
+        )
+    source = clean(_decoded(name, raw))
+    if suffix == _JSON:
+        return _draft_from_json(name, source, language)
+    read = FORMATS[suffix]
+    incomplete = None
+    if len(source) > limit_characters:
+        incomplete = f"only the first {limit_characters:,} of {len(source):,} characters were read"
+        segments = limit.without_broken_end(read(source[:limit_characters]))
+    else:
+        segments = read(source)
+    return Draft(segments=_titled(segments), language=language, incomplete=incomplete)
+
+
+def _draft_from_json(name: str, source: str, language: str | None) -> Draft:
+    try:
+        fields = json.loads(source) if source.strip() else {}
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise UnreadableDraftError(f"{name}: no JSON: {error}") from None
+    if isinstance(fields, dict) and isinstance(fields.get("data"), dict):
+        fields = fields["data"]
+    if not isinstance(fields, dict):
+        raise UnreadableDraftError(f"{name}: no JSON object with title, lead and one of html, text, markdown, blocks")
+    try:
+        draft = parse_draft(fields)
+    except UnreadableEventError as error:
+        raise UnreadableDraftError(f"{name}: {error}") from None
+    return replace(draft, language=language or draft.language)
+
+
+def _decoded(name: str, raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        wrong = raw[error.start]
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise UnreadableDraftError(
+            f"{name}: not UTF-8: byte 0x{wrong:02x} at byte offset {error.start} (line {line}); save the file as "
+            f"UTF-8, or convert it, for example with: iconv -f WINDOWS-1252 -t UTF-8"
+        ) from None
+
+
+def _titled(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Return the segments with a heading that comes first as the title, as plain text has it."""
+    if segments and segments[0].kind is SegmentKind.HEADING:
+        return (replace(segments[0], kind=SegmentKind.TITLE), *segments[1:])
+    return segments

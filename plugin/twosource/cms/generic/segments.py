@@ -1,0 +1,94 @@
+"""The generic event's texts as segments: title, lead and one of html, text, markdown or blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from twosource.cms.formats import html, markdown, plain
+from twosource.cms.formats.clean import clean
+from twosource.model import Segment, SegmentKind
+
+BODIES: dict[str, Callable[[str], tuple[Segment, ...]]] = {
+    "html": html.segments,
+    "text": plain.segments,
+    "markdown": markdown.segments,
+}
+BLOCKS_FORMAT = "twosource"
+_BLOCK_KINDS = {kind.value: kind for kind in SegmentKind if kind not in (SegmentKind.TITLE, SegmentKind.LEAD)}
+
+
+class UnreadableEventError(ValueError):
+    """An event whose texts cannot be read.
+
+    Attributes:
+        path: the offending field, as a dotted path.
+    """
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
+
+
+def segments(event: Mapping[str, object]) -> tuple[Segment, ...]:
+    """Return the segments of a mapping with ``title``, ``lead`` and at most one of html, text, markdown and blocks.
+
+    Paths are ``title``, ``lead`` and ``body/0``, ``body/1``, …; absent and empty texts give none. With a title of its
+    own, a heading that the body starts with is a heading.
+
+    Raises:
+        UnreadableEventError: two bodies, blocks of an unknown format, or a block that is none.
+    """
+    title = _single(event.get("title"), SegmentKind.TITLE)
+    lead = _single(event.get("lead"), SegmentKind.LEAD)
+    body = _body(event)
+    if title or lead:
+        body = tuple(
+            replace(segment, kind=SegmentKind.HEADING) if segment.kind is SegmentKind.TITLE else segment
+            for segment in body
+        )
+    return (*title, *lead, *body)
+
+
+def _single(text: object, kind: SegmentKind) -> tuple[Segment, ...]:
+    return (Segment(kind, kind.value, clean(text)),) if isinstance(text, str) and text.strip() else ()
+
+
+def _body(event: Mapping[str, object]) -> tuple[Segment, ...]:
+    present = [name for name in (*BODIES, "blocks") if event.get(name) is not None]
+    if len(present) > 1:
+        raise UnreadableEventError(present[1], f"a draft has one body, and {present[0]} is given too; leave one out")
+    if not present:
+        return ()
+    name = present[0]
+    if name == "blocks":
+        return _blocks(event)
+    return BODIES[name](str(event[name]))
+
+
+def _blocks(event: Mapping[str, object]) -> tuple[Segment, ...]:
+    form, blocks = event.get("format"), event["blocks"]
+    if form != BLOCKS_FORMAT:
+        raise UnreadableEventError("format", f"{form!r} is no known format of blocks; known: {BLOCKS_FORMAT}")
+    if not isinstance(blocks, Iterable) or isinstance(blocks, str | bytes | Mapping):
+        raise UnreadableEventError("blocks", "not a list of blocks")
+    found: list[Segment] = []
+    for index, block in enumerate(blocks):
+        for segment in _block(f"blocks.{index}", block):
+            found.append(replace(segment, path=f"body/{len(found)}"))
+    return tuple(found)
+
+
+def _block(path: str, block: object) -> tuple[Segment, ...]:
+    """Return the segments of one block: ``{kind?, text}`` or ``{html}``."""
+    if not isinstance(block, Mapping):
+        raise UnreadableEventError(path, "not an object with text or html")
+    if isinstance(markup := block.get("html"), str):
+        return html.segments(markup)
+    text, name = block.get("text"), block.get("kind", SegmentKind.PARAGRAPH.value)
+    if not isinstance(text, str):
+        raise UnreadableEventError(path, "has neither text nor html")
+    kind = _BLOCK_KINDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise UnreadableEventError(f"{path}.kind", f"{name!r} is no kind of block; known: {', '.join(_BLOCK_KINDS)}")
+    return (Segment(kind, path, clean(text)),) if text.strip() else ()
