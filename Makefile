@@ -15,7 +15,7 @@ ARGS ?=
 # What pytest is given, as in: make pytest ARGS="tests/unit -k figures"
 COVERAGE := --cov --cov-report= --cov-config=pyproject.toml
 # Settings of the machine that would change what is locked are left out.
-LOCK := $(BIN)/uv pip compile pyproject.toml --no-config --quiet --universal --python-version 3.11 \
+LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --custom-compile-command "make lock"
 
 .PHONY: help demo serve test lint format pytest bench lock licences clean
@@ -52,16 +52,16 @@ bench: .venv/.dev ## Measure a check, warm and cold
 	@$(BIN)/python tests/bench/check.py $(ARGS)
 
 lock: .venv/.dev ## Bring the hashed requirements up to date (ARGS=--upgrade: with the newest releases)
-	@$(LOCK) $(ARGS) -o requirements.txt
-	$(LOCK) --group build -c requirements.txt -o requirements-build.txt
-	$(LOCK) $(ARGS) --group dev -c requirements.txt -o requirements-dev.txt
+	@$(LOCK) $(ARGS) pyproject.toml -o requirements.txt
+	$(LOCK) $(ARGS) --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt
+	$(LOCK) --group build -c requirements-dev.txt -o requirements-build.txt
 	$(MAKE) --no-print-directory licences
 
 licences: .venv/.dev ## Write the table of what is installed beside us
 	@$(BIN)/python tests/meta/third_party.py --write
 
 clean: ## Take away what was installed and built
-	@rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
 
 # Each stamp is written last, so that what broke off half-way is done again.
 .venv/.python:
