@@ -1,0 +1,70 @@
+"""The worker threads inside the server: they look for work, do it, and wait to be woken."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from twosource.jobs.checking import check_delivery
+from twosource.jobs.posting import post_outbound
+from twosource.jobs.service import Service
+from twosource.jobs.wakeup import Wakeup
+
+_LOG = logging.getLogger(__name__)
+
+_POLL_SECONDS = 1.0
+"""How late a retry may come: nothing rings when its time has come."""
+
+
+class Workers:
+    """The workers of a service."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._stopping = threading.Event()
+        settings = service.settings
+        self._threads = [
+            *self._crew("check", settings.check_workers, check_delivery, service.deliveries),
+            *self._crew("post", settings.post_workers, post_outbound, service.results),
+        ]
+
+    def start(self) -> None:
+        """Let go what a killed server held, and start to work."""
+        handed_back = self._service.store.hand_back()
+        if handed_back:
+            _LOG.warning("%s jobs were broken off when the service last ended; they are done again", handed_back)
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self, seconds: float) -> None:
+        """Let each worker end what it does, waiting at most so long; what is not done is done after the next start."""
+        self._stopping.set()
+        self._service.deliveries.ring()
+        self._service.results.ring()
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join(seconds)
+
+    def amiss(self) -> str | None:
+        """Return which workers have ended though they should not, or None."""
+        ended = [thread.name for thread in self._threads if not thread.is_alive()]
+        return f"workers have ended: {', '.join(ended)}" if ended else None
+
+    def _crew(self, name: str, size: int, job: Callable[[Service], bool], wakeup: Wakeup) -> list[threading.Thread]:
+        return [
+            threading.Thread(target=self._work, args=(job, wakeup), name=f"{name}-{number}", daemon=True)
+            for number in range(1, size + 1)
+        ]
+
+    def _work(self, job: Callable[[Service], bool], wakeup: Wakeup) -> None:
+        while not self._stopping.is_set():
+            heard = wakeup.rings()
+            try:
+                worked = job(self._service)
+            except Exception:
+                # The store itself failed (a full disk, a database that restarts): work again when it does.
+                _LOG.exception("a worker could not reach the store")
+                worked = False
+            if not worked and not self._stopping.is_set():
+                wakeup.wait(heard, _POLL_SECONDS)

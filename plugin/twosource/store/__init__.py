@@ -1,0 +1,39 @@
+"""The store: deliveries, checked drafts, flags and resolutions come in and are kept; plain values go out.
+
+SQLAlchemy stays in here: no session and no row leaves the room. Nothing is checked or posted here.
+"""
+
+from twosource.store.drafts import FlagClosedError, Render, Resolve
+from twosource.store.inbox import Arrival, InboxBusyError
+from twosource.store.open import Store, UnusableStoreError
+from twosource.store.records import (
+    Delivery,
+    KeptDraft,
+    KeptPack,
+    Outbound,
+    PlacedSegment,
+    Site,
+    Token,
+    TroubledDelivery,
+)
+from twosource.store.sites import NameTakenError, UnknownNameError
+
+__all__ = [
+    "Arrival",
+    "Delivery",
+    "FlagClosedError",
+    "InboxBusyError",
+    "KeptDraft",
+    "KeptPack",
+    "NameTakenError",
+    "Outbound",
+    "PlacedSegment",
+    "Render",
+    "Resolve",
+    "Site",
+    "Store",
+    "Token",
+    "TroubledDelivery",
+    "UnknownNameError",
+    "UnusableStoreError",
+]

@@ -1,0 +1,75 @@
+"""The connection to the database, and all that is said to SQLite alone."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.orm import Session
+
+_WRITES = "twosource_writes"
+_BUSY_SECONDS = 30
+_CONNECTIONS = 64
+
+
+class Database:
+    """A database that threads read at once and write one after the other where it has but one writer (SQLite)."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        self._writing_engine = self.engine.execution_options(**{_WRITES: True})
+        # SQLite lets waiting writers poll; a lock wakes the next one at once, and in order.
+        self._turn: AbstractContextManager[Any] = threading.Lock() if self.is_sqlite else nullcontext()
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """Give a session that sees one state of the database and writes nothing."""
+        with Session(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """Give a session whose work is committed at the end of the block, or undone where an error leaves it."""
+        with self._turn, Session(self._writing_engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def writing_connection(self) -> Iterator[Connection]:
+        """Give a connection in a transaction that may write; for migrations."""
+        with self._turn, self._writing_engine.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_size=_CONNECTIONS, pool_pre_ping=True)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, pool_size=_CONNECTIONS, connect_args={"timeout": _BUSY_SECONDS})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: sqlite3.Connection, _record: object) -> None:
+    # The driver must not begin transactions by itself: it would begin those that write too late.
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    # A transaction that turns from reading to writing half way can be refused; IMMEDIATE waits for its turn instead.
+    writes = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,92 @@
+"""Open the store: connect, bring the schema up to date, and give the rooms of the store as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from twosource.settings import Settings
+from twosource.store.database import Database
+from twosource.store.drafts import Drafts
+from twosource.store.inbox import Inbox
+from twosource.store.migrate import revision_at, revision_wanted, upgrade
+from twosource.store.outbox import Outbox
+from twosource.store.packs import Packs
+from twosource.store.sealing import Sealing
+from twosource.store.sites import Sites
+from twosource.store.tokens import Tokens
+
+
+class UnusableStoreError(Exception):
+    """A database that cannot be opened or brought up to date; the message says which setting to look at."""
+
+
+def now() -> datetime:
+    """Return the moment, with its zone."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """All that is kept. Threads may share it."""
+
+    sites: Sites
+    tokens: Tokens
+    packs: Packs
+    inbox: Inbox
+    drafts: Drafts
+    outbox: Outbox
+    database: Database
+
+    @classmethod
+    def open(cls, settings: Settings, clock: Callable[[], datetime] = now) -> Store:
+        """Return the store that the settings name, its schema brought up to date.
+
+        Raises:
+            UnusableStoreError: there is no such database, or it cannot be used.
+        """
+        try:
+            database = Database(settings.database_url)
+            upgrade(database)
+        except (ArgumentError, NoSuchModuleError, ImportError, SQLAlchemyError, OSError) as error:
+            # The address may hold a password, and the driver's message may repeat it.
+            raise UnusableStoreError(
+                f"the database of TWOSOURCE_DATABASE_URL cannot be opened ({type(error).__name__})"
+            ) from error
+        lease = timedelta(seconds=settings.lease)
+        return cls(
+            sites=Sites(database, Sealing(settings.fernet_keys()), clock),
+            tokens=Tokens(database, clock),
+            packs=Packs(database, clock),
+            inbox=Inbox(database, clock, lease),
+            drafts=Drafts(database, clock),
+            outbox=Outbox(database, clock, lease),
+            database=database,
+        )
+
+    def hand_back(self) -> int:
+        """Let go what a process held that was killed; return how much that was.
+
+        Only where no other process can have workers, which is so with SQLite; elsewhere leases end by themselves.
+        """
+        return self.inbox.hand_back() + self.outbox.hand_back() if self.database.is_sqlite else 0
+
+    def amiss(self) -> str | None:
+        """Return what keeps the store from being used now, or None."""
+        try:
+            with self.database.read() as session:
+                session.execute(text("SELECT 1"))
+            if revision_at(self.database) != revision_wanted():
+                return "the database's schema is not up to date; run twosource db upgrade"
+        except SQLAlchemyError:
+            return "the database does not answer"
+        return None
+
+    def close(self) -> None:
+        """Write what has been received and close every connection."""
+        self.inbox.close()
+        self.database.close()
