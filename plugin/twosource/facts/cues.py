@@ -1,0 +1,149 @@
+"""The cue index: which facts the words of a sentence point to.
+
+Every word of a sentence is looked up once, by its stem and by its first and last letters; what that costs does not
+grow with the number of facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from twosource.model import CueLine, Token
+from twosource.text.tokens import stem
+
+_EDGE = 3
+"""How many letters of ``strom~`` and ``~kosten`` are looked up by; shorter ones are looked up whole."""
+
+# What English adds to a word when it inflects it. The English stemmer also folds derivations ("comparable",
+# "compared"), which say different things.
+_ENGLISH_ENDINGS = frozenset(
+    ["", "s", "es", "ed", "d", "ing", "'s", "y", "ies", "e", "ied", "ying", "er", "est", "r", "st"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose a cue line is: facts (``pack``, fact id), and whether the line rules them out."""
+
+    facts: tuple[tuple[str, str], ...]
+    excludes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineHit:
+    """A cue line all of whose terms stand in a sentence.
+
+    Attributes:
+        owner: whose line it is.
+        terms: how many terms it has.
+        places: for each term where it stands, as (first, last) indexes of tokens, last exclusive.
+    """
+
+    owner: Owner
+    terms: int
+    places: tuple[tuple[tuple[int, int], ...], ...]
+
+
+@dataclass(slots=True)
+class _Line:
+    owner: Owner
+    terms: int
+
+
+@dataclass(slots=True)
+class _Alternative:
+    words: tuple[str, ...]
+    term: int
+    line: int
+
+
+@dataclass(slots=True)
+class CueIndex:
+    """All cue lines of one language."""
+
+    language: str
+    lines: list[_Line] = field(default_factory=list)
+    _by_stem: dict[str, list[_Alternative]] = field(default_factory=dict)
+    _by_start: dict[str, list[_Alternative]] = field(default_factory=dict)
+    _by_end: dict[str, list[_Alternative]] = field(default_factory=dict)
+
+    def add(self, line: CueLine, owner: Owner) -> None:
+        """Add a line."""
+        number = len(self.lines)
+        self.lines.append(_Line(owner, len(line.terms)))
+        for position, term in enumerate(line.terms):
+            for words in term.alternatives:
+                self._file(_Alternative(words, position, number))
+
+    def _file(self, alternative: _Alternative) -> None:
+        head = alternative.words[0]
+        if head.endswith("~"):
+            self._by_start.setdefault(head[:-1][:_EDGE], []).append(alternative)
+        elif head.startswith("~"):
+            self._by_end.setdefault(head[1:][-_EDGE:], []).append(alternative)
+        else:
+            self._by_stem.setdefault(stem(head, self.language), []).append(alternative)
+
+    def hits(self, tokens: Sequence[Token], first: int, last: int) -> list[LineHit]:
+        """Return every line all of whose terms stand between the tokens ``first`` and ``last`` (exclusive)."""
+        found: dict[int, dict[int, list[tuple[int, int]]]] = {}
+        for index in range(first, last):
+            for alternative in self._starting_with(tokens[index]):
+                end = self._match(alternative.words, tokens, index, last)
+                if end:
+                    terms = found.setdefault(alternative.line, {})
+                    terms.setdefault(alternative.term, []).append((index, end))
+        hits = []
+        for number, terms in found.items():
+            line = self.lines[number]
+            if len(terms) == line.terms:
+                places = tuple(tuple(terms[position]) for position in range(line.terms))
+                hits.append(LineHit(line.owner, line.terms, places))
+        return hits
+
+    def _starting_with(self, token: Token) -> Iterator[_Alternative]:
+        yield from self._by_stem.get(token.stem, ())
+        if token.is_word:
+            for length in range(1, _EDGE + 1):
+                if self._by_start:
+                    yield from self._by_start.get(token.norm[:length], ()) if len(token.norm) >= length else ()
+                if self._by_end:
+                    yield from self._by_end.get(token.norm[-length:], ()) if len(token.norm) >= length else ()
+
+    def _match(self, words: tuple[str, ...], tokens: Sequence[Token], first: int, last: int) -> int | None:
+        """Return the index after the last token of ``words`` standing at ``first``, or None.
+
+        Between the words of a term a hyphen may stand ("on a par", "end-to-end").
+        """
+        index = first
+        for position, word in enumerate(words):
+            if position:
+                if index < last and tokens[index].norm == "-" and word != "-":
+                    index += 1
+                if index >= last:
+                    return None
+            if not same_word(word, tokens[index], self.language):
+                return None
+            index += 1
+        return index
+
+
+def same_word(word: str, token: Token, language: str) -> bool:
+    """Return whether a token is a form of a cue word (``strom~``: starts with it, ``~kosten``: ends with it)."""
+    if word.endswith("~"):
+        return token.norm.startswith(word[:-1])
+    if word.startswith("~"):
+        ending = word[1:]
+        return token.norm.endswith(ending) or token.stem.endswith(stem(ending, language))
+    if token.norm == word:
+        return True
+    if token.stem != stem(word, language):
+        return False
+    if language != "en":
+        return True
+    shared = next(
+        (i for i, pair in enumerate(zip(word, token.norm, strict=False)) if pair[0] != pair[1]),
+        min(len(word), len(token.norm)),
+    )
+    return word[shared:] in _ENGLISH_ENDINGS and token.norm[shared:] in _ENGLISH_ENDINGS

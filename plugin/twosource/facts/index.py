@@ -1,0 +1,149 @@
+"""The fact base as a check needs it: names, ways to refer back, cues and units, ready to be looked up by token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from twosource.facts.cues import CueIndex, Owner
+from twosource.model import LANGUAGES, Alias, ClaimType, CueLine, Entity, Fact, Pack, Source, Token
+from twosource.text.phrases import PhraseIndex, by_stem
+from twosource.text.tokens import stem, tokenise
+
+LABELS = {"organisation": "ORG", "person": "PER", "place": "LOC"}
+"""spaCy's coarse labels for the kinds of entity; every other kind is MISC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a name in the index stands for.
+
+    Attributes:
+        entity: the entity as ``pack/id``, or None for a confusable name, which is something else.
+        label: ORG, PER, LOC or MISC.
+        kind: the entity's kind.
+        text: the name as the pack writes it.
+        exact: whether upper and lower case must agree.
+        language: the language that it is limited to, or None.
+    """
+
+    entity: str | None
+    label: str
+    kind: str
+    text: str
+    exact: bool = False
+    language: str | None = None
+
+
+class FactBase:
+    """Several packs, ready for checks. Never changed once made; shared between threads."""
+
+    def __init__(self, packs: Iterable[Pack]) -> None:
+        self.packs: Mapping[str, Pack] = {pack.id: pack for pack in packs}
+        self.entities: dict[str, Entity] = {}
+        self.facts: dict[tuple[str, str], Fact] = {}
+        self.names: PhraseIndex[Name] = PhraseIndex()
+        self.called: dict[str, PhraseIndex[str]] = {language: PhraseIndex(by_stem) for language in LANGUAGES}
+        self.cues: dict[str, CueIndex] = {language: CueIndex(language) for language in LANGUAGES}
+        self.nouns: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
+        self._units: dict[str, dict[str, set[tuple[str, str]]]] = {language: {} for language in LANGUAGES}
+        self._by_unit: dict[tuple[str, str], list[Fact]] = {}
+        self._makers: dict[str, set[str]] = {}
+        for pack in self.packs.values():
+            self._add(pack)
+
+    @classmethod
+    def of(cls, packs: Iterable[Pack]) -> FactBase:
+        """Return the base of these packs; of two with one id the later one counts."""
+        return cls(packs)
+
+    def pack_of(self, fact: Fact) -> Pack:
+        """Return the pack that a fact stands in."""
+        return self.packs[fact.pack]
+
+    def claim_type(self, fact: Fact) -> ClaimType:
+        """Return the claim type of a fact."""
+        return self.packs[fact.pack].claim_types[fact.type]
+
+    def source(self, fact: Fact, identifier: str) -> Source:
+        """Return a source of the pack that a fact stands in."""
+        return self.packs[fact.pack].sources[identifier]
+
+    def subjects(self, fact: Fact) -> tuple[str, ...]:
+        """Return whom the fact may be told of, as ``pack/id``: its subject, then whose product that is."""
+        subject = f"{fact.pack}/{fact.subject}"
+        maker = self.entities[subject].of
+        return (subject,) if maker is None else (subject, f"{fact.pack}/{maker}")
+
+    def kin(self, ref: str) -> frozenset[str]:
+        """Return an entity with its maker and its products, as ``pack/id``."""
+        return frozenset({ref, *self._makers.get(ref, ())})
+
+    def units_named(self, token: Token, language: str) -> set[tuple[str, str]]:
+        """Return the (pack, unit id) pairs that a noun names."""
+        return self._units[language].get(token.stem, set())
+
+    def facts_by_unit(self, pack: str, unit: str) -> list[Fact]:
+        """Return the facts that their unit alone ties: those without cues of their own or of their type."""
+        return self._by_unit.get((pack, unit), [])
+
+    def _add(self, pack: Pack) -> None:
+        for entity in pack.entities.values():
+            self._add_entity(entity)
+        for unit in pack.units.values():
+            for language in LANGUAGES:
+                for noun in unit.nouns.get(language, ()):
+                    key = stem(noun.lower(), language)
+                    self.nouns[language].setdefault(key, unit.id)
+                    self._units[language].setdefault(key, set()).add((pack.id, unit.id))
+        shared: dict[str, list[Fact]] = {}
+        for fact in pack.facts.values():
+            if fact.status != "approved":
+                continue
+            self.facts[fact.pack, fact.id] = fact
+            self._add_cues(fact, pack, shared)
+        for type_id, facts in shared.items():
+            owner = Owner(tuple((fact.pack, fact.id) for fact in facts))
+            for language, lines in pack.claim_types[type_id].cues.items():
+                for line in lines:
+                    self.cues[language].add(line, owner)
+
+    def _add_cues(self, fact: Fact, pack: Pack, shared: dict[str, list[Fact]]) -> None:
+        owner = ((fact.pack, fact.id),)
+        if _any(fact.cues):
+            self._add_lines(fact.cues, Owner(owner))
+        elif _any(pack.claim_types[fact.type].cues):
+            shared.setdefault(fact.type, []).append(fact)
+        else:
+            unit = getattr(fact.value, "unit", None)
+            if unit is not None:
+                self._by_unit.setdefault((fact.pack, unit), []).append(fact)
+        self._add_lines(fact.not_cues, Owner(owner, excludes=True))
+
+    def _add_lines(self, cues: Mapping[str, tuple[CueLine, ...]], owner: Owner) -> None:
+        for language, lines in cues.items():
+            for line in lines:
+                self.cues[language].add(line, owner)
+
+    def _add_entity(self, entity: Entity) -> None:
+        self.entities[entity.ref] = entity
+        if entity.of is not None:
+            maker = f"{entity.pack}/{entity.of}"
+            self._makers.setdefault(entity.ref, set()).add(maker)
+            self._makers.setdefault(maker, set()).add(entity.ref)
+        label = LABELS.get(entity.kind, "MISC")
+        aliases = [*(Alias(name) for name in dict.fromkeys(entity.name.values())), *entity.aliases]
+        for alias in aliases:
+            name = Name(entity.ref, label, entity.kind, alias.text, alias.exact, alias.language)
+            self.names.add(alias.text, alias.language or "en", name)
+        for text in entity.confusable:
+            self.names.add(text, "en", Name(None, label, entity.kind, text))
+        for language, phrases in entity.called.items():
+            for phrase in phrases:
+                # The determiner goes with the case of the sentence ("das Unternehmen", "des Unternehmens").
+                words = [token for token in tokenise(phrase, language) if token.is_word]
+                self.called[language].add_keys([token.stem for token in words[1:] or words], entity.ref)
+
+
+def _any(cues: Mapping[str, tuple[CueLine, ...]]) -> bool:
+    return any(cues.values())

@@ -1,0 +1,255 @@
+"""From validated mappings to a pack, with what is computed of each fact; and how a pack's problems are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from twosource.facts.sourcing import sourcing, version
+from twosource.facts.values import value_of
+from twosource.facts.yaml_tree import Path, Place
+from twosource.model import (
+    LANGUAGES,
+    Alias,
+    Basis,
+    Capacity,
+    ClaimType,
+    Condition,
+    CueLine,
+    CueTerm,
+    Dispute,
+    Entity,
+    Fact,
+    Localized,
+    Need,
+    Pack,
+    Source,
+    Standard,
+    Support,
+    Terms,
+    Unit,
+    Value,
+)
+
+Given = Mapping[str, Any]
+"""A mapping as ``twosource_schemas.pack`` loads it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackProblem:
+    """What is wrong, or only doubtful, in a pack.
+
+    Attributes:
+        file: the name that the pack was read under.
+        line: from 1.
+        column: from 1, in code points.
+        path: the keys that lead there, joined by dots; empty for the whole file.
+        message: what is wrong and how to mend it.
+    """
+
+    file: str
+    line: int
+    column: int
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}:{self.column}: "
+        return f"{where}{self.path}: {self.message}" if self.path else where + self.message
+
+
+@dataclass(frozen=True, slots=True)
+class PackReading:
+    """What came of reading a pack. ``pack`` is None where there is any error."""
+
+    pack: Pack | None
+    errors: tuple[PackProblem, ...]
+    warnings: tuple[PackProblem, ...]
+
+
+def problem(file: str, place: Place, path: Path, message: str) -> PackProblem:
+    """Return a problem of ``file`` at a place and the path of keys that it concerns."""
+    return PackProblem(file, place.line, place.column, ".".join(map(_key, path)), message)
+
+
+def _key(part: str | int) -> str:
+    return part[:100] if isinstance(part, str) else str(part)
+
+
+def build(given: Given) -> Pack:
+    """Return the pack of mappings that are validated and whose references all lead somewhere.
+
+    Args:
+        given: what ``FactPackSchema`` loads, free of the problems of :func:`twosource.facts.references.problems`.
+    """
+    pack = given["id"]
+    entities = {key: _entity(pack, key, each) for key, each in given.get("entities", {}).items()}
+    sources = {key: _source(key, each) for key, each in given.get("sources", {}).items()}
+    claim_types = {key: _claim_type(key, each) for key, each in given.get("claim_types", {}).items()}
+    facts = {
+        key: _fact(pack, key, each, claim_types[each["type"]], sources, entities)
+        for key, each in given.get("facts", {}).items()
+    }
+    return Pack(
+        id=pack,
+        title=given["title"],
+        units={key: Unit(key, _words(nouns)) for key, nouns in given.get("units", {}).items()},
+        entities=entities,
+        sources=sources,
+        claim_types=claim_types,
+        facts=facts,
+    )
+
+
+def localized(given: str | Mapping[str, str] | None, fallback: str) -> Localized:
+    """Return a text for each language: its own, else English, else any (German before Dutch), else ``fallback``."""
+    if given is None:
+        return dict.fromkeys(LANGUAGES, fallback)
+    if isinstance(given, str):
+        return dict.fromkeys(LANGUAGES, given)
+    stand_in = next(given[language] for language in ("en", *LANGUAGES) if language in given)
+    return {language: given.get(language, stand_in) for language in LANGUAGES}
+
+
+def cue_term(written: str) -> CueTerm:
+    """Return a cue term: alternatives apart at ``/``, each as words in lower case."""
+    return CueTerm(tuple(tuple(alternative.lower().split()) for alternative in written.split("/")))
+
+
+def _cues(given: Mapping[str, Iterable[Iterable[str]]] | None) -> Mapping[str, tuple[CueLine, ...]]:
+    return {
+        language: tuple(CueLine(tuple(map(cue_term, line))) for line in lines)
+        for language, lines in (given or {}).items()
+    }
+
+
+def _words(given: Mapping[str, Iterable[str]] | None) -> Mapping[str, tuple[str, ...]]:
+    return {language: tuple(words) for language, words in (given or {}).items()}
+
+
+def _entity(pack: str, key: str, given: Given) -> Entity:
+    return Entity(
+        pack=pack,
+        id=key,
+        kind=given["kind"],
+        name=localized(given["name"], key),
+        aliases=tuple(_alias(each) for each in given.get("aliases", ())),
+        called=_words(given.get("called")),
+        gender=dict(given.get("gender", {})),
+        of=given.get("of"),
+        affiliates=tuple(given.get("affiliates", ())),
+        confusable=tuple(given.get("confusable", ())),
+    )
+
+
+def _alias(given: Given) -> Alias:
+    return Alias(given["text"], given.get("lang"), given.get("case") == "exact", given.get("style", "ok"))
+
+
+def _source(key: str, given: Given) -> Source:
+    kept = {
+        name: given[name]
+        for name in ("title", "url", "published", "language", "translation_of", "text")
+        if name in given
+    }
+    return Source(
+        id=key,
+        publisher=given["publisher"],
+        kind=given["kind"],
+        relays=tuple(given.get("relays", ())),
+        status=given.get("status", "live"),
+        **kept,
+    )
+
+
+def _claim_type(key: str, given: Given) -> ClaimType:
+    return ClaimType(
+        id=key,
+        standard=Standard(given["standard"]),
+        label=localized(given.get("label"), key),
+        cues=_cues(given.get("cues")),
+        needs=tuple(Need(need, localized(phrase, need)) for need, phrase in given.get("needs", {}).items()),
+        origins=given.get("origins", 2),
+    )
+
+
+def _fact(
+    pack: str,
+    key: str,
+    given: Given,
+    claim_type: ClaimType,
+    sources: Mapping[str, Source],
+    entities: Mapping[str, Entity],
+) -> Fact:
+    supports = tuple(_support(each) for each in given.get("support", ()))
+    disputes = tuple(_dispute(each) for each in given.get("disputes", ()))
+    value = _value(given)
+    known = sourcing(
+        subject=given["subject"],
+        supports=supports,
+        disputes=disputes,
+        claim_type=claim_type,
+        sources=sources,
+        entities=entities,
+        value=value,
+        as_of=given.get("as_of"),
+    )
+    states = given.get("states")
+    return Fact(
+        pack=pack,
+        id=key,
+        label=localized(given.get("label"), key),
+        subject=given["subject"],
+        type=given["type"],
+        sourcing=known,
+        version=version(given, known),
+        value=value,
+        states=localized(states, key) if states is not None else {},
+        holds=given.get("holds", True),
+        extent=given.get("extent"),
+        cues=_cues(given.get("cues")),
+        not_cues=_cues(given.get("not_cues")),
+        supports=supports,
+        disputes=disputes,
+        see_also=tuple(given.get("see_also", ())),
+        supersedes=tuple(given.get("supersedes", ())),
+        period=given.get("period"),
+        as_of=given.get("as_of"),
+        condition=_condition(given.get("condition"), entities),
+        compared_with=_condition(given.get("compared_with"), entities),
+        review_by=given.get("review_by"),
+        status=given.get("status", "approved"),
+        note=given.get("note"),
+    )
+
+
+def _value(given: Given) -> Value | None:
+    return value_of(given["value"]) if "value" in given else None
+
+
+def _support(given: Given) -> Support:
+    return Support(
+        source=given["source"],
+        basis=Basis(given["basis"]) if "basis" in given else None,
+        of=tuple(given.get("of", ())),
+        speaker=given.get("speaker"),
+        capacity=Capacity(given.get("capacity", "statement")),
+        terms=Terms(given.get("terms", "on-record")),
+        paid_by=given.get("paid_by"),
+        value=_value(given),
+        quote=given.get("quote"),
+        shows=tuple(given.get("shows", ())),
+    )
+
+
+def _dispute(given: Given) -> Dispute:
+    return Dispute(given["source"], given.get("quote"), _value(given))
+
+
+def _condition(given: Given | None, entities: Mapping[str, Entity]) -> Condition | None:
+    if given is None:
+        return None
+    entity = given.get("entity")
+    label = localized(given["label"], "") if "label" in given else entities[entity or ""].name
+    return Condition(label, entity, _cues(given.get("cues")))

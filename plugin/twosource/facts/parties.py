@@ -1,0 +1,68 @@
+"""Who speaks: publishers, speakers and payers as entities or plain names, and who belongs to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twosource.model import Entity
+
+
+class Parties:
+    """The parties of a pack. A plain name that is an entity's name or alias is that entity."""
+
+    def __init__(self, entities: Mapping[str, Entity]) -> None:
+        self._entities = entities
+        self._by_name: dict[str, str] = {}
+        shared: set[str] = set()
+        for key, entity in entities.items():
+            for name in {*entity.name.values(), *(alias.text for alias in entity.aliases)}:
+                folded = fold(name)
+                if self._by_name.setdefault(folded, key) != key:
+                    shared.add(folded)
+        # A name that two entities share tells neither.
+        for folded in shared:
+            del self._by_name[folded]
+
+    def entity(self, name: str) -> str | None:
+        """Return the id of the entity that ``name`` (an id or a plain name) is, or None."""
+        return name if name in self._entities else self._by_name.get(fold(name))
+
+    def key(self, name: str) -> str:
+        """Return what two names of one party have in common."""
+        return self.entity(name) or f"'{fold(name)}'"
+
+    def shown(self, name: str) -> str:
+        """Return the name to show: the entity's house style, or the plain name itself."""
+        entity = self.entity(name)
+        if entity is None:
+            return name
+        names = self._entities[entity].name
+        return names.get("en") or next(iter(names.values()), entity)
+
+    def family(self, subject: str) -> frozenset[str]:
+        """Return the ids of those whose word is the subject's own.
+
+        The subject, what it is ``of`` over any number of steps, the declared affiliates of these, and whoever declares
+        to be of or affiliated to one of them (a maker's spokesperson speaks for the maker).
+        """
+        owners = set(self._owners(subject))
+        family = set(owners)
+        for key, entity in self._entities.items():
+            if key in owners:
+                family.update(filter(None, map(self.entity, entity.affiliates)))
+            elif not owners.isdisjoint({*self._owners(key), *map(self.entity, entity.affiliates)}):
+                family.add(key)
+        return frozenset(family)
+
+    def _owners(self, key: str) -> list[str]:
+        chain: list[str] = []
+        step: str | None = key
+        while step is not None and step in self._entities and step not in chain:
+            chain.append(step)
+            step = self._entities[step].of
+        return chain
+
+
+def fold(name: str) -> str:
+    """Return ``name`` as two spellings of it have in common: case folded, white space single."""
+    return " ".join(name.casefold().split())
