@@ -73,10 +73,11 @@ class DraftStateSchema(ma.Schema):
 
 
 class DraftFlagsSchema(ma.Schema):
-    """A draft's flags, those included that are fixed."""
+    """A draft's flags; those that its newest revision no longer draws are ``closed``."""
 
     offsets = fields.String(required=True, validate=validate.OneOf(OFFSETS))
     flags = fields.List(fields.Nested(FlagSchema), required=True)
+    closed = fields.List(fields.Nested(FlagSchema), required=True)
     resolutions = fields.List(fields.Nested(ResolutionSchema), required=True)
 
 

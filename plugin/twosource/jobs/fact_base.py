@@ -6,8 +6,13 @@ import threading
 from typing import Protocol
 
 from twosource.facts.index import FactBase
-from twosource.facts.pack import read
+from twosource.model import Pack
+from twosource.packs import read
 from twosource.store import KeptPack
+
+
+class PackUnreadableError(Exception):
+    """A pack of the store that this version of Twosource does not read; importing it anew says what to mend."""
 
 
 class PackShelf(Protocol):
@@ -40,6 +45,13 @@ class SharedFactBase:
                 if built is None or built[0] != version:
                     built = self._built = (
                         version,
-                        FactBase.of(read(pack.text, pack.name) for pack in self._packs.all()),
+                        FactBase.of([_read(pack) for pack in self._packs.all()]),
                     )
         return built[1]
+
+
+def _read(kept: KeptPack) -> Pack:
+    reading = read(kept.text, kept.name)
+    if reading.pack is None:
+        raise PackUnreadableError(f"the pack {kept.id} that was imported can no longer be read: {reading.errors[0]}")
+    return reading.pack

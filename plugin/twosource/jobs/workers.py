@@ -62,7 +62,7 @@ class Workers:
             heard = wakeup.rings()
             try:
                 worked = job(self._service)
-            except Exception:
+            except Exception:  # noqa: BLE001  a worker that ends is missed until the next start
                 # The store itself failed (a full disk, a database that restarts): work again when it does.
                 _LOG.exception("a worker could not reach the store")
                 worked = False

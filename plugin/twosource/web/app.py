@@ -1,0 +1,58 @@
+"""Make the web application."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask_smorest import Api
+
+from twosource import __version__
+from twosource.jobs import Service, Workers
+from twosource.settings import Settings
+from twosource.web import api, docs, headers, health, hooks, problems, review
+from twosource.web.auth import SCOPES
+from twosource.web.current import Running, keep
+from twosource_schemas.api import ProblemSchema
+
+
+class _Api(Api):  # type: ignore[misc]  # flask_smorest has no types
+    """The documented part of the application; errors are ours."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_error_handlers(self) -> None:
+        """Register none: problem documents answer for the whole application."""
+
+
+def create_app(settings: Settings, service: Service | None = None, workers: Workers | None = None) -> Flask:
+    """Return the WSGI application of the service.
+
+    Args:
+        settings: how the service runs.
+        service: what it runs on; opened by the settings where it is not given.
+        workers: the workers of this process, which ``/readyz`` looks after; none where they run elsewhere.
+    """
+    app = Flask("twosource.web")
+    app.config.update(docs.OPENAPI, API_VERSION=__version__, MAX_CONTENT_LENGTH=settings.body_limit)
+    app.config["API_SPEC_OPTIONS"] = {
+        "components": {
+            "securitySchemes": {
+                "bearer": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A token of `twosource token add`, with scopes: "
+                    + ", ".join(f"{scope} ({meaning})" for scope, meaning in SCOPES.items()),
+                }
+            }
+        }
+    }
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]  # the default provider has it
+    keep(app.extensions, Running(service or Service.open(settings), workers))
+    problems.install(app)
+    headers.install(app)
+    documented = _Api(app)
+    for blueprint in (api.blueprint, hooks.blueprint, health.blueprint):
+        documented.register_blueprint(blueprint)
+    app.register_blueprint(docs.blueprint)
+    app.register_blueprint(review.blueprint)
+    return app

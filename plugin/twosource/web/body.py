@@ -1,0 +1,128 @@
+"""Read JSON from hostile bodies, and validate it."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from typing import Any, NoReturn
+
+import flask_smorest
+import marshmallow as ma
+from flask import Request
+from webargs.flaskparser import FlaskParser
+
+from twosource.web.problems import FieldProblem, Problem, invalid, pointer_of
+
+
+def read_json(body: bytes) -> Any:
+    """Return what a JSON text in UTF-8 says.
+
+    Raises:
+        Problem: 400 where it is no JSON, says a number that is none, or is nested too deep; 422 where a string has a
+            character that no text may hold.
+    """
+    try:
+        said = json.loads(body.decode("utf-8-sig"), parse_constant=_no_number)
+    except UnicodeDecodeError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, f"The body is not UTF-8 (at byte {error.start}).") from error
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise Problem(HTTPStatus.BAD_REQUEST, f"The body is no JSON: {error.msg} at {where}.") from error
+    except RecursionError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "The body is nested too deep.") from error
+    except ValueError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "The body has a number that cannot be read.") from error
+    if unstorable := list(_unstorable(body, said)):
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{unstorable[0][0]}: {unstorable[0][1]}", unstorable)
+    return said
+
+
+def validated(schema: ma.Schema, said: Any) -> dict[str, Any]:
+    """Return what a schema makes of a value.
+
+    Raises:
+        Problem: 422, with the path of each field that it refuses.
+    """
+    try:
+        loaded: dict[str, Any] = schema.load(said)
+    except ma.ValidationError as error:
+        raise invalid(error.messages) from error
+    return loaded
+
+
+def require_json(request: Request) -> None:
+    """Return nothing where the request says that its body is JSON.
+
+    Raises:
+        Problem: 415 where it says something else, or nothing.
+    """
+    if not request.is_json:
+        raise Problem(
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            f"The body must be application/json, not {(request.mimetype or 'of no type')[:100]}.",
+        )
+
+
+class Parser(FlaskParser):
+    """Reads the arguments of the API's calls; what is wrong with them is a problem document."""
+
+    def _raw_load_json(self, req: Request) -> Any:
+        require_json(req)
+        return read_json(req.get_data(cache=True))
+
+    def handle_error(self, error: ma.ValidationError, *_: Any, **__: Any) -> NoReturn:
+        """Raise the problem of what marshmallow refuses."""
+        messages = error.messages
+        # The parser puts the location (json, query) around the fields.
+        inner = next(iter(messages.values())) if isinstance(messages, dict) and len(messages) == 1 else messages
+        raise invalid(inner) from error
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask_smorest has no types
+    """A part of the documented API."""
+
+    ARGUMENTS_PARSER = Parser()
+
+
+def unreadable(dotted: str, message: str, under: str = "") -> Problem:
+    """Return the problem of a field that its reader cannot read.
+
+    Args:
+        dotted: the field's dotted path.
+        message: what the reader says, the path before it.
+        under: the dotted path of what the reader was given.
+    """
+    pointer = pointer_of(f"{under}.{dotted}" if under else dotted)
+    detail = message.removeprefix(f"{dotted}: ")
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{pointer}: {detail}", [(pointer, detail)])
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no number of JSON")
+
+
+def _unstorable(body: bytes, said: Any) -> list[FieldProblem]:
+    r"""Return the strings with U+0000 or half a surrogate pair, which no database holds; only ``\u`` can write them."""
+    if b"\\u" not in body:
+        return []
+    found: list[FieldProblem] = []
+    waiting: list[tuple[str, Any]] = [("#", said)]
+    while waiting:
+        pointer, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting.extend((f"{pointer}/{name}", inner) for name, inner in value.items())
+            if any(not _is_storable(name) for name in value):
+                found.append((pointer, "A name in it has a character that no text may hold."))
+        elif isinstance(value, list):
+            waiting.extend((f"{pointer}/{index}", inner) for index, inner in enumerate(value))
+        elif isinstance(value, str) and not _is_storable(value):
+            found.append((pointer, "There is a character in it that no text may hold (U+0000 or half a pair)."))
+    return found
+
+
+def _is_storable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text

@@ -1,0 +1,37 @@
+"""What the views of a request work with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import current_app
+
+from twosource.jobs import Service, Workers
+
+_NAME = "twosource"
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The service behind an application, and its workers where they run in the same process."""
+
+    service: Service
+    workers: Workers | None
+
+
+def keep(extensions: dict[str, object], running: Running) -> None:
+    """Let the views of an application find what it runs on."""
+    extensions[_NAME] = running
+
+
+def running() -> Running:
+    """Return what the application of this request runs on."""
+    found = current_app.extensions[_NAME]
+    if not isinstance(found, Running):
+        raise TypeError("the application was not made by create_app")
+    return found
+
+
+def current_service() -> Service:
+    """Return the service of this request's application."""
+    return running().service

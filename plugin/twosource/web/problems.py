@@ -1,0 +1,118 @@
+"""Errors as problem documents (RFC 9457), whatever raised them."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from twosource.web.current import current_service
+
+_LOG = logging.getLogger(__name__)
+
+CONTENT_TYPE = "application/problem+json"
+
+_DETAILS = {
+    HTTPStatus.NOT_FOUND: "There is nothing at this address.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address does not take that method.",
+}
+
+FieldProblem = tuple[str, str]
+"""A JSON Pointer to a field and what is wrong with it."""
+
+
+class Problem(HTTPException):
+    """An error with a detail of its own, and with what is wrong with which field."""
+
+    def __init__(
+        self,
+        status: HTTPStatus,
+        detail: str,
+        errors: Sequence[FieldProblem] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(description=detail)
+        self.code = status
+        self.errors = errors
+        self.extra_headers = headers or {}
+
+
+def invalid(messages: Mapping[Any, Any] | list[Any]) -> Problem:
+    """Return the problem of a body or a query whose fields marshmallow refuses."""
+    errors = list(field_problems(messages))
+    pointer, detail = errors[0]
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{pointer}: {detail}{more}", errors)
+
+
+def field_problems(messages: Any, pointer: str = "#") -> Iterator[FieldProblem]:
+    """Yield marshmallow's nested messages one by one, each with the pointer to its field."""
+    if isinstance(messages, Mapping):
+        for name, inner in messages.items():
+            yield from field_problems(inner, pointer if name == "_schema" else f"{pointer}/{_escaped(str(name))}")
+    elif isinstance(messages, list):
+        for inner in messages:
+            yield from field_problems(inner, pointer)
+    else:
+        yield pointer, str(messages)
+
+
+def pointer_of(dotted: str) -> str:
+    """Return the JSON Pointer of a field that is named by a dotted path."""
+    return "#/" + "/".join(_escaped(part) for part in dotted.split("."))
+
+
+def install(app: Flask) -> None:
+    """Let every error of the application be answered with a problem document."""
+    app.register_error_handler(HTTPException, _known)
+    app.register_error_handler(Exception, _unknown)
+
+
+def _known(error: HTTPException) -> Response:
+    if error.response is not None and isinstance(error.response, Response):
+        return error.response
+    status = HTTPStatus(error.code or HTTPStatus.INTERNAL_SERVER_ERROR)
+    errors: Sequence[FieldProblem] = ()
+    detail = _DETAILS.get(status) or error.description or status.phrase
+    headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
+    if isinstance(error, Problem):
+        errors, detail = error.errors, error.description or detail
+        headers.update(error.extra_headers)
+    elif status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        detail = f"The body is over the limit of {current_service().settings.body_limit} bytes."
+    return _document(status, detail, errors, headers)
+
+
+def _unknown(error: Exception) -> Response:
+    reference = secrets.token_hex(8)
+    _LOG.error("error %s at %s %s", reference, request.method, request.endpoint, exc_info=error)
+    return _document(
+        HTTPStatus.INTERNAL_SERVER_ERROR,
+        f"Something went wrong in Twosource; its log tells what, under the reference {reference}.",
+        (),
+        {},
+    )
+
+
+def _document(status: HTTPStatus, detail: str, errors: Sequence[FieldProblem], headers: Mapping[str, str]) -> Response:
+    document: dict[str, Any] = {
+        "type": "about:blank",
+        "title": status.phrase,
+        "status": int(status),
+        "detail": detail,
+    }
+    if errors:
+        document["errors"] = [{"pointer": pointer, "detail": wrong} for pointer, wrong in errors]
+    # Not through the application's own JSON: a body of an error must never be an error itself.
+    body = json.dumps(document, ensure_ascii=True)
+    return Response(body, status=int(status), headers=dict(headers), content_type=CONTENT_TYPE)
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")

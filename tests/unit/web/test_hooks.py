@@ -1,0 +1,216 @@
+"""Webhooks: verified, validated, stored once, acknowledged; each kind of bad one gets its own answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from twosource.posting import new_secret
+
+if TYPE_CHECKING:
+    from twosource.jobs import Service
+
+Send = Callable[..., TestResponse]
+Event = Callable[..., dict[str, Any]]
+
+
+def _is_problem(answer: TestResponse, status: int) -> dict[str, Any]:
+    assert answer.status_code == status, answer.text
+    assert answer.content_type == "application/problem+json"
+    problem = answer.get_json(force=True)
+    assert problem["status"] == status
+    assert problem["detail"]
+    assert "Traceback" not in answer.text
+    return dict(problem)
+
+
+def test_a_signed_event_is_stored_before_it_is_acknowledged(send: Send, event: Event, service: Service) -> None:
+    answer = send(event())
+
+    assert answer.status_code == 202
+    assert answer.get_json() == {"delivery": "accepted"}
+    delivery = service.store.inbox.take()
+    assert delivery is not None
+    assert (delivery.site, delivery.locale, delivery.webhook_id) == ("paper", "de", "msg_1")
+    assert json.loads(delivery.body) == event()
+
+
+def test_a_repeated_id_changes_nothing(send: Send, event: Event, service: Service) -> None:
+    send(event(text="The first cost."))
+
+    answer = send(event(text="The second cost."))
+
+    assert answer.status_code == 200
+    assert answer.get_json() == {"delivery": "repeated"}
+    first = service.store.inbox.take()
+    assert first is not None
+    assert b"first" in first.body
+    assert service.store.inbox.take() is None
+
+
+def test_the_same_id_of_another_site_is_another_delivery(send: Send, event: Event, service: Service) -> None:
+    other = new_secret()
+    service.store.sites.add("other", None, "en", (other,))
+
+    assert send(event()).status_code == 202
+    assert send(event(), site="other", secret=other).status_code == 202
+
+
+def test_both_secrets_verify_while_one_rotates(send: Send, event: Event, service: Service) -> None:
+    fresh, old = new_secret(), new_secret()
+    service.store.sites.replace_secrets("paper", (fresh, old))
+
+    assert send(event(), "msg_a", secret=fresh).status_code == 202
+    assert send(event(), "msg_b", secret=old).status_code == 202
+    _is_problem(send(event(), "msg_c"), 401)
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "v1,AAAA",
+        "v1,not base64 at all",
+        "v1,=",
+        "v1",
+        "no comma",
+        "v1,a,b",
+        "v2,AAAA",
+        ",",
+        " ",
+        "v1,é",
+        "",
+        None,
+    ],
+)
+def test_a_wrong_or_malformed_signature_is_a_401(
+    send: Send, event: Event, service: Service, signature: str | None
+) -> None:
+    _is_problem(send(event(), webhook_signature=signature), 401)
+    assert service.store.inbox.take() is None
+
+
+@pytest.mark.parametrize("timestamp", ["", None, "yesterday", "nan", "inf", "-1", "1e400", "99999999999999999999"])
+def test_a_timestamp_that_is_none_is_a_401(send: Send, event: Event, timestamp: str | None) -> None:
+    _is_problem(send(event(), webhook_timestamp=timestamp), 401)
+
+
+@pytest.mark.parametrize("age", [301, -305, 86_400])
+def test_a_timestamp_more_than_five_minutes_off_is_a_401(send: Send, event: Event, age: float) -> None:
+    _is_problem(send(event(), age=age), 401)
+
+
+def test_an_overlong_id_is_a_400(send: Send, event: Event) -> None:
+    _is_problem(send(event(), "x" * 300), 400)
+
+
+def test_an_unsigned_body_is_never_parsed(send: Send) -> None:
+    _is_problem(send(b"{" * 100, webhook_signature="v1,AAAA"), 401)
+
+
+def test_a_body_that_is_not_utf_8_is_a_401(send: Send) -> None:
+    _is_problem(send(b'{"type": "\xff\xfe"}'), 401)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"no json", b"<html>", b'{"a": NaN}', b'{"a": Infinity}', b"1" * 5000, b"\x00"],
+)
+def test_a_body_that_is_no_json_is_a_400(send: Send, body: bytes) -> None:
+    _is_problem(send(body), 400)
+
+
+@pytest.mark.parametrize("body", [b"[" * 100_000, b'{"data":' * 10_000, b"[" * 10_000 + b"]" * 10_000])
+def test_json_nested_too_deep_is_a_400(send: Send, body: bytes) -> None:
+    assert "deep" in _is_problem(send(body), 400)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "pointer"),
+    [
+        ({"id": None}, "#/data/id"),
+        ({"id": 7}, "#/data/id"),
+        ({"id": "a/b"}, "#/data/id"),
+        ({"id": "a\nb"}, "#/data/id"),
+        ({"id": "x" * 201}, "#/data/id"),
+        ({"revision": ""}, "#/data/revision"),
+        ({"updated_at": "yesterday"}, "#/data/updated_at"),
+        ({"updated_at": "2026-11-30T11:00:00"}, "#/data/updated_at"),
+        ({"language": "fr"}, "#/data/language"),
+        ({"html": "<p>two</p>"}, "#/data/text"),
+        ({"surprise": 1}, "#/data/surprise"),
+        ({"title": "half \ud83d a pair"}, "#/data/title"),
+        ({"title": "nul \0"}, "#/data/title"),
+        ({"url": "javascript:alert(1)"}, "#/data/url"),
+        ({"text": {"a": 1}}, "#/data/text"),
+        ({"blocks": []}, "#/data/text"),
+    ],
+)
+def test_a_field_that_is_refused_is_named(send: Send, event: Event, changed: dict[str, Any], pointer: str) -> None:
+    problem = _is_problem(send(event(**changed)), 422)
+
+    assert pointer in [error["pointer"] for error in problem["errors"]]
+
+
+@pytest.mark.parametrize("told", [[], 1, "draft.saved", None, {"type": "draft.saved"}])
+def test_json_of_another_shape_is_a_422(send: Send, told: Any) -> None:
+    _is_problem(send(json.dumps(told).encode()), 422)
+
+
+def test_blocks_that_cannot_be_read_are_named(send: Send, event: Event) -> None:
+    told = event(format="twosource", blocks=[{"text": "fine"}, {"kind": "sculpture", "text": "x"}])
+    del told["data"]["text"]
+
+    problem = _is_problem(send(told), 422)
+
+    assert problem["errors"][0]["pointer"] == "#/data/blocks/1/kind"
+
+
+def test_another_type_of_event_is_refused(send: Send, event: Event) -> None:
+    problem = _is_problem(send({**event(), "type": "draft.burned"}), 422)
+
+    assert problem["errors"][0]["pointer"] == "#/type"
+
+
+def test_another_content_type_is_a_415(send: Send, event: Event) -> None:
+    _is_problem(send(event(), content_type="text/plain"), 415)
+
+
+def test_an_unknown_site_is_a_404(send: Send, event: Event) -> None:
+    _is_problem(send(event(), site="nobody"), 404)
+
+
+def test_a_draft_of_5_mb_is_a_413_and_not_stored(send: Send, event: Event, service: Service) -> None:
+    problem = _is_problem(send(event(text="cost " * 1_000_000)), 413)
+
+    assert str(service.settings.body_limit) in problem["detail"]
+    assert service.store.inbox.take() is None
+
+
+def test_a_refused_id_can_be_sent_again_mended(send: Send, event: Event) -> None:
+    assert send(event(language="fr"), "msg_9").status_code == 422
+    assert send(event(language="nl"), "msg_9").status_code == 202
+
+
+def test_a_busy_inbox_asks_to_come_again(
+    send: Send, event: Event, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from twosource.store import InboxBusyError
+
+    def busy(*_: object) -> bool:
+        raise InboxBusyError("full")
+
+    monkeypatch.setattr(type(service.store.inbox), "receive", busy)
+
+    answer = send(event())
+
+    _is_problem(answer, 503)
+    assert int(answer.headers["retry-after"]) > 0
+
+
+@pytest.mark.parametrize("language", ["de", "nl", "en", "de-AT", "nl-BE", None])
+def test_drafts_of_all_languages_are_taken(send: Send, event: Event, language: str | None) -> None:
+    assert send(event(language=language)).status_code == 202
