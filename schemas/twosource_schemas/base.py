@@ -58,6 +58,10 @@ class StrictSchema(Schema):
 
         unknown = RAISE
 
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:  # noqa: ARG002
+        """Give marshmallow's own fields our words for what is missing."""
+        field_obj.error_messages = {**field_obj.error_messages, **OwnField.default_error_messages}
+
     def handle_error(self, error: ValidationError, data: Any, **_kwargs: Any) -> None:
         """Put our words in the place of marshmallow's for unknown keys and what is no mapping."""
         messages = error.messages

@@ -73,6 +73,12 @@ def _dangling(given: object, path: Path, known: Mapping[str, Plain], noun: str) 
             yield where, unknown(noun, word, list(known))
 
 
+def _astray(given: object, path: Path, known: Mapping[str, Plain], noun: str) -> Iterator[Problem]:
+    """Yield a problem where ``given`` is one id, as the schema asks, and not in ``known``."""
+    if isinstance(given, str):
+        yield from _dangling(given, path, known, noun)
+
+
 def unknown(noun: str, word: str, known: list[str]) -> str:
     """Return the message for an id that leads nowhere."""
     close = get_close_matches(word[:100], known, n=1, cutoff=0.6)
@@ -91,7 +97,7 @@ def _entities(whole: _Whole) -> Iterator[Problem]:
     for key, entity in whole.entities.items():
         path: Path = ("entities", key)
         fields = _mapping(entity)
-        yield from _dangling(fields.get("of"), (*path, "of"), whole.entities, "entity")
+        yield from _astray(fields.get("of"), (*path, "of"), whole.entities, "entity")
         yield from _dangling(fields.get("affiliates"), (*path, "affiliates"), whole.entities, "entity")
         yield from _twice(entity, path)
     yield from _circles(whole.entities, "entities", ("of",))
@@ -130,8 +136,9 @@ def _twice(entity: Plain, path: Path) -> Iterator[Problem]:
 def _sources(whole: _Whole) -> Iterator[Problem]:
     for key, source in whole.sources.items():
         fields = _mapping(source)
-        for name in ("relays", "translation_of"):
-            yield from _dangling(fields.get(name), ("sources", key, name), whole.sources, "source")
+        yield from _dangling(fields.get("relays"), ("sources", key, "relays"), whole.sources, "source")
+        original = fields.get("translation_of")
+        yield from _astray(original, ("sources", key, "translation_of"), whole.sources, "source")
     yield from _circles(whole.sources, "sources", ("relays", "translation_of"))
 
 
@@ -177,13 +184,13 @@ def _facts(whole: _Whole) -> Iterator[Problem]:
     for key, fact in whole.facts.items():
         path: Path = ("facts", key)
         fields = _mapping(fact)
-        yield from _dangling(fields.get("subject"), (*path, "subject"), whole.entities, "entity")
-        yield from _dangling(fields.get("type"), (*path, "type"), whole.claim_types, "claim type")
+        yield from _astray(fields.get("subject"), (*path, "subject"), whole.entities, "entity")
+        yield from _astray(fields.get("type"), (*path, "type"), whole.claim_types, "claim type")
         for name in ("see_also", "supersedes"):
             yield from _dangling(fields.get(name), (*path, name), whole.facts, "fact")
         for name in ("condition", "compared_with"):
             entity = _mapping(fields.get(name)).get("entity")
-            yield from _dangling(entity, (*path, name, "entity"), whole.entities, "entity")
+            yield from _astray(entity, (*path, name, "entity"), whole.entities, "entity")
         yield from _value(fields.get("value"), (*path, "value"), whole)
         yield from _supports(fields, path, whole)
         yield from _listed(fields.get("disputes"), (*path, "disputes"), whole)
@@ -200,7 +207,7 @@ def _supports(fact: Mapping[str, Plain], path: Path, whole: _Whole) -> Iterator[
         fields = _mapping(support)
         here = (*path, "support", position)
         yield from _dangling(fields.get("of"), (*here, "of"), whole.sources, "source")
-        yield from _dangling(fields.get("speaker"), (*here, "speaker"), whole.entities, "entity")
+        yield from _astray(fields.get("speaker"), (*here, "speaker"), whole.entities, "entity")
         if claim_type is not None:
             yield from _dangling(fields.get("shows"), (*here, "shows"), needs, f"need of '{type_name}'")
 
@@ -209,7 +216,7 @@ def _listed(given: object, path: Path, whole: _Whole) -> Iterator[Problem]:
     """Yield the problems that supports and disputes have in common."""
     for position, each in enumerate(given if isinstance(given, list) else ()):
         fields = _mapping(each)
-        yield from _dangling(fields.get("source"), (*path, position, "source"), whole.sources, "source")
+        yield from _astray(fields.get("source"), (*path, position, "source"), whole.sources, "source")
         yield from _value(fields.get("value"), (*path, position, "value"), whole)
 
 
