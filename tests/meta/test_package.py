@@ -60,11 +60,24 @@ def test_the_metadata_says_whose_it_is_and_what_it_needs(wheel: zipfile.ZipFile)
 
     assert stated["Name"] == "twosource"
     assert stated["Version"] == metadata.version("twosource")
-    assert stated["License-Expression"] == "Apache-2.0"
-    assert stated.get_all("License-File") == ["LICENSE", "NOTICE"]
+    assert stated["License-Expression"] == "Apache-2.0 AND OFL-1.1"
+    licences = stated.get_all("License-File") or []
+    assert {"LICENSE", "NOTICE"} < set(licences)
+    assert all(any(name.endswith(f".dist-info/licenses/{path}") for name in wheel.namelist()) for path in licences)
     assert stated["Requires-Python"] == ">=3.11"
     assert stated["Summary"]
     assert stated["Description-Content-Type"] == "text/markdown"
+
+
+def test_each_bundled_font_has_its_licence_beside_it_and_in_the_notice() -> None:
+    folder = ROOT / "plugin" / "twosource" / "web" / "static" / "fonts"
+    families = {re.sub(r"-(latin|OFL).*", "", path.name) for path in folder.iterdir()}
+    notice = (ROOT / "NOTICE").read_text("utf-8").lower()
+
+    assert families
+    for family in families:
+        assert "SIL OPEN FONT LICENSE" in (folder / f"{family}-OFL.txt").read_text("utf-8").upper()
+        assert family.replace("-", " ") in notice
 
 
 def test_the_changelog_tells_of_this_version() -> None:
