@@ -20,7 +20,7 @@ from pathlib import Path
 
 import spacy
 from articles import articles
-from twosource.check import CheckOptions, check
+from twosource.check import Options, check
 
 from twosource import packs
 from twosource.cms.files import draft_from_file
@@ -75,7 +75,7 @@ def _warm(language: str, base: FactBase, count: int, words: int) -> str:
     fresh = list(islice(articles(language, words), WARM_UP + count))
     drafts = {text: draft_from_file("article.txt", text.encode(), language) for text in fresh}
     blank = spacy.blank(language)
-    options = CheckOptions(at=AT)
+    options = Options(at=AT)
     checked = _times(lambda text: check(drafts[text], base, options), fresh)
     tokenised = _times(blank, fresh)
     again = list(islice(articles(language, words, seed=2), WARM_UP + count))

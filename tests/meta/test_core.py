@@ -16,10 +16,10 @@ FILES = [
     for room in ROOMS
     for path in (sorted((PACKAGE / room).rglob("*.py")) or [path for path in [PACKAGE / f"{room}.py"] if path.exists()])
 ]
-MODULES = {"glob", "io", "logging", "random", "secrets", "shutil", "tempfile", "time"}
+MODULES = {"glob", "logging", "random", "secrets", "shutil", "tempfile", "time"}
 CALLS = {"open", "print", "input"}
 METHODS = {"now", "today", "utcnow", "getenv", "urandom", "getcwd", "open_binary"}
-ATTRIBUTES = {("os", "environ"), ("os", "path"), ("sys", "argv"), ("sys", "stdin"), ("sys", "stdout")}
+ATTRIBUTES = {("os", "environ"), ("io", "open"), ("sys", "argv"), ("sys", "stdin"), ("sys", "stdout")}
 
 
 def _outward(code: str) -> list[str]:
