@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, ClassVar, NoReturn
 
 from marshmallow import RAISE, Schema, ValidationError, fields
@@ -76,6 +77,12 @@ class StrictSchema(Schema):
             if key not in known:
                 tail = nearest(str(key), known) or f"; known are: {', '.join(known)}"
                 messages[key] = [f"unknown key '{str(key)[:100]}'{tail}"]
+
+
+@cache
+def ready(schema: type[Schema]) -> Schema:
+    """Return the one instance of a schema; making one is slow, and loading changes nothing in it."""
+    return schema()
 
 
 class OwnField(fields.Field[Any]):
@@ -316,14 +323,17 @@ def _day(field: Scalar, written: str, year: int, month: int, day: int) -> date:
         field.refuse(f"there is no such date as {written}")
 
 
+_TEXT = Text()
+
+
 class Localized(OwnField):
     """Text that is the same everywhere, or a map of ``de``, ``nl`` and ``en``. Loads to a map or a text."""
 
     def take(self, value: Any) -> Any:
         """Return the typed value, or refuse it."""
         if not isinstance(value, Mapping):
-            return Text().deserialize(value)
-        return by_language(value, lambda text: Text().deserialize(text))
+            return _TEXT.deserialize(value)
+        return by_language(value, _TEXT.deserialize)
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""

@@ -18,6 +18,7 @@ from twosource_schemas.base import (
     by_language,
     each,
     language_map,
+    ready,
     reference,
 )
 
@@ -56,6 +57,10 @@ class Term(Scalar):
             self.refuse(f"'{alternative[:100]}' has no letter and no digit, so it would never match")
 
 
+_TERM = Term()
+_ONE = Text()
+
+
 class Cues(OwnField):
     """Cue lines by language. Loads to ``{language: [[term, …], …]}``; a text is a line of its own."""
 
@@ -65,10 +70,9 @@ class Cues(OwnField):
 
     @staticmethod
     def _line(given: Any) -> list[str]:
-        term = Term()
         if isinstance(given, list):
-            return each(given, term.deserialize, "cue terms")
-        return [term.deserialize(given)]
+            return each(given, _TERM.deserialize, "cue terms")
+        return [_TERM.deserialize(given)]
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
@@ -94,8 +98,7 @@ def texts(given: Any) -> list[str]:
     Raises:
         ValidationError: where it is neither.
     """
-    text = Text()
-    return each(given, text.deserialize, "texts") if isinstance(given, list) else [text.deserialize(given)]
+    return each(given, _ONE.deserialize, "texts") if isinstance(given, list) else [_ONE.deserialize(given)]
 
 
 class Texts(OwnField):
@@ -139,14 +142,13 @@ class Aliases(OwnField):
 
     def take(self, value: Any) -> list[dict[str, Any]]:
         """Return the typed value, or refuse it."""
-        schema = AliasSchema()
+        return each(value, self._alias, "names")
 
-        def load(given: Any) -> dict[str, Any]:
-            if isinstance(given, Mapping):
-                return dict(schema.load(given))
-            return {"text": Text().deserialize(given)}
-
-        return each(value, load, "names")
+    @staticmethod
+    def _alias(given: Any) -> dict[str, Any]:
+        if isinstance(given, Mapping):
+            return dict(ready(AliasSchema).load(given))
+        return {"text": _ONE.deserialize(given)}
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""

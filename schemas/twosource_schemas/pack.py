@@ -23,6 +23,7 @@ from twosource_schemas.base import (
     Whole,
     YesNo,
     kind_of,
+    ready,
     reference,
 )
 from twosource_schemas.cues import Aliases, ConditionSchema, Cues, Gender, Texts, Words
@@ -34,6 +35,7 @@ SOURCE_KINDS = ("self-published", "official", "dataset", "artefact", "interview"
 STANDARDS = ("subject", "authority", "observed", "independent", "allegation", "estimate")
 
 
+_ID = Identifier()
 _LIST: dict[str, Any] = {"invalid": "expected a list; put '-' before each entry, or [ ] around them"}
 
 
@@ -49,13 +51,12 @@ class ById(OwnField):
         """Return the typed value, or refuse it."""
         if not isinstance(value, dict):
             raise ValidationError(f"expected a mapping of ids, found {kind_of(value)}")
-        load = self.of.deserialize if isinstance(self.of, OwnField) else self.of().load
-        identifier = Identifier()
+        load = self.of.deserialize if isinstance(self.of, OwnField) else ready(self.of).load
         loaded: dict[str, Any] = {}
         errors: dict[str, Any] = {}
         for key, each_one in value.items():
             try:
-                loaded[identifier.take(key)] = load(each_one)
+                loaded[_ID.take(key)] = load(each_one)
             except ValidationError as error:
                 errors[key] = error.messages
         if errors:

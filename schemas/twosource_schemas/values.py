@@ -19,6 +19,7 @@ from twosource_schemas.base import (
     each,
     kind_of,
     nearest,
+    ready,
     reference,
 )
 from twosource_schemas.cues import Texts
@@ -229,7 +230,7 @@ class Value(OwnField):
         schemas = list(dict.fromkeys(schema for _, schema in found))
         if len(schemas) > 1:
             raise ValidationError(f"'{found[0][0]}' and '{found[-1][0]}' are two shapes of a value; keep one")
-        return dict(schemas[0]().load(value))
+        return dict(ready(schemas[0]).load(value))
 
     @staticmethod
     def _no_shape(value: Mapping[Any, Any]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from twosource.facts.parties import Parties
 from twosource.facts.sourcing import sourcing, version
 from twosource.facts.values import value_of
 from twosource.facts.yaml_tree import Path, Place
@@ -87,8 +88,9 @@ def build(given: Given) -> Pack:
     entities = {key: _entity(pack, key, each) for key, each in given.get("entities", {}).items()}
     sources = {key: _source(key, each) for key, each in given.get("sources", {}).items()}
     claim_types = {key: _claim_type(key, each) for key, each in given.get("claim_types", {}).items()}
+    parties = Parties(entities)
     facts = {
-        key: _fact(pack, key, each, claim_types[each["type"]], sources, entities)
+        key: _fact(pack, key, each, claim_types[each["type"]], sources, entities, parties)
         for key, each in given.get("facts", {}).items()
     }
     return Pack(
@@ -181,6 +183,7 @@ def _fact(
     claim_type: ClaimType,
     sources: Mapping[str, Source],
     entities: Mapping[str, Entity],
+    parties: Parties,
 ) -> Fact:
     supports = tuple(_support(each) for each in given.get("support", ()))
     disputes = tuple(_dispute(each) for each in given.get("disputes", ()))
@@ -191,7 +194,7 @@ def _fact(
         disputes=disputes,
         claim_type=claim_type,
         sources=sources,
-        entities=entities,
+        parties=parties,
         value=value,
         as_of=given.get("as_of"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from twosource.model import Entity
@@ -12,6 +13,7 @@ class Parties:
 
     def __init__(self, entities: Mapping[str, Entity]) -> None:
         self._entities = entities
+        self._families: dict[str, frozenset[str]] = {}
         self._by_name: dict[str, str] = {}
         shared: set[str] = set()
         for key, entity in entities.items():
@@ -22,6 +24,10 @@ class Parties:
         # A name that two entities share tells neither.
         for folded in shared:
             del self._by_name[folded]
+        self._children: defaultdict[str, list[str]] = defaultdict(list)
+        self._beside: defaultdict[str, list[str]] = defaultdict(list)
+        for key, entity in entities.items():
+            self._relate(key, entity)
 
     def entity(self, name: str) -> str | None:
         """Return the id of the entity that ``name`` (an id or a plain name) is, or None."""
@@ -45,14 +51,28 @@ class Parties:
         The subject, what it is ``of`` over any number of steps, the declared affiliates of these, and whoever declares
         to be of or affiliated to one of them (a maker's spokesperson speaks for the maker).
         """
-        owners = set(self._owners(subject))
-        family = set(owners)
-        for key, entity in self._entities.items():
-            if key in owners:
-                family.update(filter(None, map(self.entity, entity.affiliates)))
-            elif not owners.isdisjoint({*self._owners(key), *map(self.entity, entity.affiliates)}):
-                family.add(key)
-        return frozenset(family)
+        if subject not in self._families:
+            owners = self._owners(subject)
+            beside = {other for owner in owners for other in self._beside[owner]}
+            self._families[subject] = frozenset({*owners, *beside, *self._below(owners)})
+        return self._families[subject]
+
+    def _below(self, owners: list[str]) -> set[str]:
+        below: set[str] = set()
+        waiting = list(owners)
+        while waiting:
+            for child in self._children[waiting.pop()]:
+                if child not in below:
+                    below.add(child)
+                    waiting.append(child)
+        return below
+
+    def _relate(self, key: str, entity: Entity) -> None:
+        if entity.of is not None:
+            self._children[entity.of].append(key)
+        for affiliate in filter(None, map(self.entity, entity.affiliates)):
+            self._beside[key].append(affiliate)
+            self._beside[affiliate].append(key)
 
     def _owners(self, key: str) -> list[str]:
         chain: list[str] = []

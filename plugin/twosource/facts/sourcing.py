@@ -20,7 +20,6 @@ from twosource.model import (
     Capacity,
     ClaimType,
     Dispute,
-    Entity,
     Origin,
     Source,
     Sourcing,
@@ -54,7 +53,7 @@ def sourcing(
     disputes: tuple[Dispute, ...],
     claim_type: ClaimType,
     sources: Mapping[str, Source],
-    entities: Mapping[str, Entity],
+    parties: Parties,
     value: Value | None = None,
     as_of: date | None = None,
 ) -> Sourcing:
@@ -66,11 +65,11 @@ def sourcing(
         disputes: the fact's disputes.
         claim_type: its standard decides what settles the fact, its needs what evidence is missing.
         sources: the pack's sources.
-        entities: the pack's entities.
+        parties: the pack's entities, as those who speak.
         value: the fact's value, which a support without one of its own bears.
         as_of: the day that the fact was observed, where one is given.
     """
-    graph = _Graph(supports, sources, Parties(entities))
+    graph = _Graph(supports, sources, parties)
     groups = _grouped(graph)
     origins = tuple(group.origin(graph, subject) for group in groups)
     shown = {need for support in supports for need in support.shows}
@@ -96,6 +95,15 @@ def version(canonical: Mapping[str, Any], known: Sourcing) -> str:
     return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A source on the way from a support to where it leads, and what is said of it."""
+
+    source: str
+    said: Support
+    basis: Basis
+
+
 class _Graph:
     """A fact's supports over the pack's sources."""
 
@@ -115,23 +123,27 @@ class _Graph:
             source = parent
         return source
 
-    def ends(self, support: Support) -> Iterator[_End]:
-        """Yield where ``support`` leads to. Sources that only cite each other lead nowhere."""
+    def walk(self, support: Support) -> Iterator[_Step]:
+        """Yield each source that ``support`` leads through, itself first. No statement is passed twice."""
         seen: set[tuple[str, Support]] = set()
         waiting = [(self.original(support.source), support)]
         while waiting:
-            step = source, said = waiting.pop(0)
-            if step in seen or self.sources[source].status == "withdrawn":
+            source, said = waiting.pop(0)
+            if (source, said) in seen or self.sources[source].status == "withdrawn":
                 continue
-            seen.add(step)
+            seen.add((source, said))
             basis, leads = self._basis(source, said)
-            if basis is Basis.OWN:
-                yield _End(source, said, support)
-            elif basis is Basis.UNKNOWN:
+            yield _Step(source, said, basis)
+            for lead in leads:
+                waiting.extend(self._statements(self.original(lead), support))
+
+    def ends(self, support: Support) -> Iterator[_End]:
+        """Yield where ``support`` leads to. Sources that only cite each other lead nowhere."""
+        for step in self.walk(support):
+            if step.basis is Basis.OWN:
+                yield _End(step.source, step.said, support)
+            elif step.basis is Basis.UNKNOWN:
                 yield _End(None, None, support)
-            else:
-                for lead in leads:
-                    waiting.extend(self._statements(self.original(lead), support))
 
     def _statements(self, source: str, through: Support) -> list[tuple[str, Support]]:
         """Return what the fact itself says of ``source``, or the bare source where it says nothing of it."""
@@ -310,27 +322,28 @@ def _disputed_by(graph: _Graph, disputes: Iterable[Dispute], value: Value | None
 
 def _excluding(graph: _Graph, value: Value | None) -> list[str]:
     """Return the publishers of supports whose own value cannot be true beside the fact's or another support's."""
-    said = [(support, support.value or value) for support in graph.supports]
-    apart: list[Support] = []
-    for support, own in said:
-        against = [value] if value is not None else [other for _, other in said]
-        if own is not None and any(other is not None and exclude(own, other) for other in against):
-            apart.append(support)
+    own = [support for support in graph.supports if support.value is not None]
+    apart = [support for support in own if any(_apart(support, other) for other in _against(support, own, value))]
     shown = [each for each in apart if each.terms is not Terms.CONFIDENTIAL]
     return [graph.sources[each.source].publisher for each in shown]
+
+
+def _against(support: Support, own: list[Support], value: Value | None) -> list[Value | None]:
+    """Return what a support's value is held against: the fact's, or where that has none each other support's."""
+    return [value] if value is not None else [other.value for other in own if other is not support]
+
+
+def _apart(support: Support, other: Value | None) -> bool:
+    return support.value is not None and other is not None and exclude(support.value, other)
 
 
 def _credits(graph: _Graph) -> Iterator[str]:
     """Yield whom a draft may rightly credit: publishers and speakers of the supports and of all that they lead to."""
     for support in graph.supports:
-        if support.terms is Terms.CONFIDENTIAL:
-            continue
-        yield from _credit(graph, support.source, support)
-        for end in graph.ends(support):
-            if end.source is not None and end.support is not None and names_may_show(end):
-                yield from _credit(graph, end.source, end.support)
-
-
-def _credit(graph: _Graph, source: str, support: Support) -> Iterator[str]:
-    for name in filter(None, (graph.sources[source].publisher, support.speaker)):
-        yield graph.parties.entity(name) or name
+        for step in graph.walk(support):
+            if step.said.terms is Terms.CONFIDENTIAL:
+                continue
+            # A translation may be credited as well as its original.
+            for source in dict.fromkeys((step.said.source, step.source)):
+                for name in filter(None, (graph.sources[source].publisher, step.said.speaker)):
+                    yield graph.parties.entity(name) or name
