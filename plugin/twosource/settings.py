@@ -31,7 +31,7 @@ class SettingsError(Exception):
     """A setting that cannot be used; the message names it and says how to mend it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for the defaults are read from the class
 class Settings:
     """How this service runs.
 
@@ -187,7 +187,8 @@ def _kept_key(data_dir: Path) -> str:
     """Return the key that is kept in the data directory; make it the first time."""
     path = data_dir / KEY_FILE
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        # Drafts are confidential until they are published.
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
             _put_new_key(path)
         return _keys(path.read_text(encoding="ascii").strip())[0]

@@ -50,7 +50,7 @@ class _Dated:
         self.interval = reading.interval
 
 
-class _Readings(fields.List):
+class _Readings(fields.List[Any]):
     """The readings of a figure, which alone knows whether their numbers are days."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> list[Any] | None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+# ruff: noqa: PLC0415  the tests of the core share this file and must not wait for Flask and SQLAlchemy
+
 if TYPE_CHECKING:
     from twosource.facts.index import FactBase
     from twosource.jobs import Service
@@ -45,7 +47,7 @@ class WordCheck:
     fails: Exception | None = None
     asked: list[tuple[str, date]] = field(default_factory=list)
 
-    def __call__(self, draft: Draft, base: FactBase, locale: str, at: date) -> Report:
+    def __call__(self, draft: Draft, _base: FactBase, locale: str, at: date) -> Report:
         from twosource.model import Report
         from twosource.text.build import build
 

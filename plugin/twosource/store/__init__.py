@@ -16,6 +16,7 @@ from twosource.store.records import (
     Token,
     TroubledDelivery,
 )
+from twosource.store.sealing import SealBrokenError
 from twosource.store.sites import NameTakenError, UnknownNameError
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "PlacedSegment",
     "Render",
     "Resolve",
+    "SealBrokenError",
     "Site",
     "Store",
     "Token",

@@ -55,7 +55,7 @@ def _engine(url: str) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed, pool_size=_CONNECTIONS, pool_pre_ping=True)
     if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        Path(parsed.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(parsed, pool_size=_CONNECTIONS, connect_args={"timeout": _BUSY_SECONDS})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

@@ -135,7 +135,7 @@ class Inbox:
                     DeliveryRow.site_id == site_row(session, site).id, DeliveryRow.webhook_id == webhook_id
                 )
             )
-            return row and row.state
+            return None if row is None else row.state
 
     def hand_back(self) -> int:
         """Return how many deliveries a process held that was killed, after letting them go."""

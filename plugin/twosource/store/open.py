@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from alembic.util import CommandError
 from sqlalchemy import text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -49,14 +50,7 @@ class Store:
         Raises:
             UnusableStoreError: there is no such database, or it cannot be used.
         """
-        try:
-            database = Database(settings.database_url)
-            upgrade(database)
-        except (ArgumentError, NoSuchModuleError, ImportError, SQLAlchemyError, OSError) as error:
-            # The address may hold a password, and the driver's message may repeat it.
-            raise UnusableStoreError(
-                f"the database of TWOSOURCE_DATABASE_URL cannot be opened ({type(error).__name__})"
-            ) from error
+        database, _ = open_database(settings)
         lease = timedelta(seconds=settings.lease)
         return cls(
             sites=Sites(database, Sealing(settings.fernet_keys()), clock),
@@ -90,3 +84,19 @@ class Store:
         """Write what has been received and close every connection."""
         self.inbox.close()
         self.database.close()
+
+
+def open_database(settings: Settings) -> tuple[Database, str | None]:
+    """Return the database that the settings name, its schema brought up to date, and the revision that it had before.
+
+    Raises:
+        UnusableStoreError: there is no such database, or it cannot be used.
+    """
+    try:
+        database = Database(settings.database_url)
+        return database, upgrade(database)
+    except (ArgumentError, NoSuchModuleError, ImportError, SQLAlchemyError, CommandError, OSError) as error:
+        # The address may hold a password, and the driver's message may repeat it.
+        raise UnusableStoreError(
+            f"the database of TWOSOURCE_DATABASE_URL cannot be opened or brought up to date ({type(error).__name__})"
+        ) from error

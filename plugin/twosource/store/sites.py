@@ -55,7 +55,7 @@ class Sites:
         """Return the site of that name, or None."""
         with self._database.read() as session:
             row = session.scalar(select(SiteRow).where(SiteRow.name == name))
-            return row and self.given(row)
+            return None if row is None else self.given(row)
 
     def all(self) -> list[Site]:
         """Return the sites by name."""

@@ -12,10 +12,11 @@ from twosource.cms.generic.segments import UnreadableEventError
 from twosource.jobs import check_text, resolve_flag
 from twosource.store import FlagClosedError, KeptDraft, Resolve, UnknownNameError
 from twosource.web.auth import CHECK, READ_DRAFTS, RESOLVE_FLAGS, caller, needs
-from twosource.web.body import Blueprint, unreadable
+from twosource.web.blueprint import Blueprint
+from twosource.web.body import unreadable
 from twosource.web.current import current_service
 from twosource.web.links import review_link
-from twosource.web.problems import Problem
+from twosource.web.problems import CONTENT_TYPE, Problem
 from twosource_schemas.api import (
     CheckRequestSchema,
     DraftFlagsSchema,
@@ -30,7 +31,6 @@ from twosource_schemas.result import FlagSchema, ResultSchema, as_json, shown
 
 blueprint = Blueprint("v1", __name__, url_prefix="/v1", description="Texts, drafts and flags.")
 
-_PROBLEM = {"schema": ProblemSchema, "content_type": "application/problem+json"}
 _RESOLUTIONS = ResolutionSchema(many=True)
 
 
@@ -38,9 +38,9 @@ _RESOLUTIONS = ResolutionSchema(many=True)
 @needs(CHECK)
 @blueprint.arguments(CheckRequestSchema)
 @blueprint.response(HTTPStatus.OK, ResultSchema)
-@blueprint.alt_response(HTTPStatus.UNAUTHORIZED, **_PROBLEM)
-@blueprint.alt_response(HTTPStatus.FORBIDDEN, **_PROBLEM)
-@blueprint.alt_response(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, **_PROBLEM)
+@blueprint.alt_response(HTTPStatus.UNAUTHORIZED, schema=ProblemSchema, content_type=CONTENT_TYPE)
+@blueprint.alt_response(HTTPStatus.FORBIDDEN, schema=ProblemSchema, content_type=CONTENT_TYPE)
+@blueprint.alt_response(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, schema=ProblemSchema, content_type=CONTENT_TYPE)
 def check(asked: Mapping[str, Any]) -> Response:
     """Check a text at once; nothing of it is stored."""
     try:
@@ -54,7 +54,7 @@ def check(asked: Mapping[str, Any]) -> Response:
 @needs(READ_DRAFTS)
 @blueprint.arguments(OffsetsQuerySchema, location="query")
 @blueprint.response(HTTPStatus.OK, DraftStateSchema)
-@blueprint.alt_response(HTTPStatus.NOT_FOUND, **_PROBLEM)
+@blueprint.alt_response(HTTPStatus.NOT_FOUND, schema=ProblemSchema, content_type=CONTENT_TYPE)
 def draft_state(asked: Mapping[str, Any], site: str, draft_id: str) -> Response:
     """Return a draft's newest checked revision and that check's result."""
     draft = _draft(site, draft_id)
@@ -76,7 +76,7 @@ def draft_state(asked: Mapping[str, Any], site: str, draft_id: str) -> Response:
 @needs(READ_DRAFTS)
 @blueprint.arguments(OffsetsQuerySchema(only=("offsets",)), location="query")
 @blueprint.response(HTTPStatus.OK, DraftFlagsSchema)
-@blueprint.alt_response(HTTPStatus.NOT_FOUND, **_PROBLEM)
+@blueprint.alt_response(HTTPStatus.NOT_FOUND, schema=ProblemSchema, content_type=CONTENT_TYPE)
 def draft_flags(asked: Mapping[str, Any], site: str, draft_id: str) -> Response:
     """Return a draft's flags, those of former revisions under ``closed``, and what editors did with them.
 
@@ -98,8 +98,8 @@ def draft_flags(asked: Mapping[str, Any], site: str, draft_id: str) -> Response:
 @needs(RESOLVE_FLAGS)
 @blueprint.arguments(FlagPatchSchema)
 @blueprint.response(HTTPStatus.OK, FlagSchema, description=f"The flag; its offsets are {CODE_POINTS}.")
-@blueprint.alt_response(HTTPStatus.NOT_FOUND, **_PROBLEM)
-@blueprint.alt_response(HTTPStatus.CONFLICT, **_PROBLEM)
+@blueprint.alt_response(HTTPStatus.NOT_FOUND, schema=ProblemSchema, content_type=CONTENT_TYPE)
+@blueprint.alt_response(HTTPStatus.CONFLICT, schema=ProblemSchema, content_type=CONTENT_TYPE)
 def patch_flag(asked: Mapping[str, Any], flag_id: str) -> Response:
     """Resolve a flag, or open it again; the CMS is told."""
     try:

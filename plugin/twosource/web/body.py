@@ -6,10 +6,8 @@ import json
 from http import HTTPStatus
 from typing import Any, NoReturn
 
-import flask_smorest
 import marshmallow as ma
 from flask import Request
-from webargs.flaskparser import FlaskParser
 
 from twosource.web.problems import FieldProblem, Problem, invalid, pointer_of
 
@@ -61,27 +59,6 @@ def require_json(request: Request) -> None:
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
             f"The body must be application/json, not {(request.mimetype or 'of no type')[:100]}.",
         )
-
-
-class Parser(FlaskParser):
-    """Reads the arguments of the API's calls; what is wrong with them is a problem document."""
-
-    def _raw_load_json(self, req: Request) -> Any:
-        require_json(req)
-        return read_json(req.get_data(cache=True))
-
-    def handle_error(self, error: ma.ValidationError, *_: Any, **__: Any) -> NoReturn:
-        """Raise the problem of what marshmallow refuses."""
-        messages = error.messages
-        # The parser puts the location (json, query) around the fields.
-        inner = next(iter(messages.values())) if isinstance(messages, dict) and len(messages) == 1 else messages
-        raise invalid(inner) from error
-
-
-class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask_smorest has no types
-    """A part of the documented API."""
-
-    ARGUMENTS_PARSER = Parser()
 
 
 def unreadable(dotted: str, message: str, under: str = "") -> Problem:

@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from flask import Response, jsonify
 
-from twosource.web.body import Blueprint
+from twosource.web.blueprint import Blueprint
 from twosource.web.current import running
 from twosource_schemas.api import HealthSchema
 

@@ -12,9 +12,10 @@ from standardwebhooks import Webhook
 from twosource.cms.generic.segments import UnreadableEventError
 from twosource.jobs.checking import readable
 from twosource.store import Arrival, InboxBusyError
-from twosource.web.body import Blueprint, read_json, require_json, unreadable, validated
+from twosource.web.blueprint import Blueprint
+from twosource.web.body import read_json, require_json, unreadable, validated
 from twosource.web.current import current_service
-from twosource.web.problems import Problem
+from twosource.web.problems import CONTENT_TYPE, Problem
 from twosource_schemas.api import DeliverySchema, ProblemSchema
 from twosource_schemas.events import DraftEventSchema
 
@@ -28,8 +29,8 @@ _BUSY_SECONDS = 5
 @blueprint.route("/hooks/<site>", methods=["POST"])
 @blueprint.response(HTTPStatus.ACCEPTED, DeliverySchema, description="It is stored, and will be checked.")
 @blueprint.alt_response(HTTPStatus.OK, schema=DeliverySchema, description="Its id was seen before; nothing changes.")
-@blueprint.alt_response(HTTPStatus.UNAUTHORIZED, schema=ProblemSchema, content_type="application/problem+json")
-@blueprint.alt_response(HTTPStatus.UNPROCESSABLE_ENTITY, schema=ProblemSchema, content_type="application/problem+json")
+@blueprint.alt_response(HTTPStatus.UNAUTHORIZED, schema=ProblemSchema, content_type=CONTENT_TYPE)
+@blueprint.alt_response(HTTPStatus.UNPROCESSABLE_ENTITY, schema=ProblemSchema, content_type=CONTENT_TYPE)
 @blueprint.doc(
     requestBody={"required": True, "content": {"application/json": {"schema": DraftEventSchema}}},
     parameters=[

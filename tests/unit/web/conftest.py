@@ -12,6 +12,8 @@ from flask.testing import FlaskClient
 from standardwebhooks import Webhook
 from werkzeug.test import TestResponse
 
+from twosource.web import create_app
+
 if TYPE_CHECKING:
     from twosource.jobs import Service
 
@@ -20,8 +22,6 @@ SECRET = "whsec_" + "c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0ISE="
 
 @pytest.fixture
 def client(service: Service) -> FlaskClient:
-    from twosource.web import create_app
-
     return create_app(service.settings, service).test_client()
 
 

@@ -10,6 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from twosource.posting import new_secret
+from twosource.store import InboxBusyError
 
 if TYPE_CHECKING:
     from twosource.jobs import Service
@@ -198,8 +199,6 @@ def test_a_refused_id_can_be_sent_again_mended(send: Send, event: Event) -> None
 def test_a_busy_inbox_asks_to_come_again(
     send: Send, event: Event, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from twosource.store import InboxBusyError
-
     def busy(*_: object) -> bool:
         raise InboxBusyError("full")
 

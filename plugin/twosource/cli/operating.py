@@ -1,0 +1,240 @@
+"""What the commands that keep and run the service do; each gives the lines to print."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import logging
+import signal
+import sys
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from standardwebhooks import Webhook
+from waitress.server import create_server
+
+from twosource.jobs import Service, Workers
+from twosource.packs import read
+from twosource.posting import Poster, PostError, new_secret
+from twosource.settings import Settings, SettingsError
+from twosource.store import NameTakenError, SealBrokenError, Site, Store, UnknownNameError, UnusableStoreError
+from twosource.store.migrate import revision_wanted
+from twosource.store.open import now, open_database
+from twosource.web import create_app
+from twosource.web.auth import SCOPES
+from twosource_schemas.events import PING
+
+_STOP_SECONDS = 25.0
+_HEADER_LIMIT = 64 * 1024
+_ROOM_FOR_AN_ANSWER = 4
+"""How many times the body limit the server reads, so that the application can answer with its own 413."""
+
+
+class CannotRunError(Exception):
+    """What keeps the work from being done, in one line."""
+
+
+class PackErrorsError(Exception):
+    """Packs that have errors: each error and each doubt is a line."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines[0])
+        self.lines = lines
+
+
+TOLD = (
+    CannotRunError,
+    NameTakenError,
+    PostError,
+    SealBrokenError,
+    SettingsError,
+    UnknownNameError,
+    UnusableStoreError,
+)
+"""The errors whose messages tell the operator what to mend."""
+
+
+def serve() -> Iterator[str]:
+    """Run the service until it is told to end; it ends what it does."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
+    settings = Settings.from_environment()
+    service = Service.open(settings)
+    workers = Workers(service)
+    try:
+        server = create_server(
+            create_app(settings, service, workers),
+            host=settings.host,
+            port=settings.port,
+            threads=settings.http_threads,
+            ident=None,
+            max_request_header_size=_HEADER_LIMIT,
+            max_request_body_size=_ROOM_FOR_AN_ANSWER * settings.body_limit,
+        )
+    except OSError as error:
+        service.close()
+        raise CannotRunError(
+            f"cannot listen on {settings.host}:{settings.port} ({error.strerror}); set TWOSOURCE_PORT to another port"
+        ) from error
+    signal.signal(signal.SIGTERM, _interrupt)
+    workers.start()
+    yield f"Twosource listens on http://{settings.host}:{server.effective_port} (Ctrl-C stops it)"
+    try:
+        server.run()
+    finally:
+        workers.stop(_STOP_SECONDS)
+        service.close()
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def add_site(name: str, callback_url: str | None, locale: str, secret: str | None) -> Iterator[str]:
+    """Add a site; its secret is told where it was made here."""
+    if secret is not None:
+        _refuse_unusable(secret)
+    live = secret or new_secret()
+    with _store() as store:
+        store.sites.add(name, callback_url, locale, (live,))
+    yield f"site:     {name}"
+    yield f"webhook:  {Settings.from_environment().public_url}/hooks/{name}"
+    if secret is None:
+        yield f"secret:   {live}"
+
+
+def _refuse_unusable(secret: str) -> None:
+    try:
+        Webhook(secret)
+    except Exception as error:
+        raise CannotRunError("this is no webhook secret: it is whsec_ and base64") from error
+
+
+def list_sites() -> Iterator[str]:
+    """List the sites."""
+    with _store() as store:
+        for site in store.sites.all():
+            rotating = "  (two secrets are live)" if len(site.secrets) > 1 else ""
+            yield f"{site.name}  {site.locale}  {site.callback_url or '(nothing is posted back)'}{rotating}"
+
+
+def try_site(name: str) -> Iterator[str]:
+    """Post a signed ping to a site."""
+    settings = Settings.from_environment()
+    with _store() as store:
+        site = _site(store, name)
+    if site.callback_url is None:
+        raise CannotRunError(f"the site {name} has no callback address; nothing is posted back to it")
+    body = json.dumps({"type": PING, "timestamp": now().isoformat(), "data": {}}).encode()
+    status = Poster(settings.post_timeout, now).post(site, site.callback_url, f"ping_{uuid.uuid4().hex}", body)
+    yield f"{name} answered {status}"
+
+
+def rotate_secret(name: str) -> Iterator[str]:
+    """Give a site a new secret beside the newest that it had."""
+    fresh = new_secret()
+    with _store() as store:
+        store.sites.replace_secrets(name, (fresh, _site(store, name).secrets[0]))
+    yield f"secret:   {fresh}"
+    yield f"The one before lives on until: twosource site rotate-secret {name} --finish"
+
+
+def keep_newest_secret(name: str) -> Iterator[str]:
+    """Let only a site's newest secret live on."""
+    with _store() as store:
+        store.sites.replace_secrets(name, _site(store, name).secrets[:1])
+    yield f"only the newest secret of {name} is live now"
+
+
+def add_token(name: str, scopes: Sequence[str]) -> Iterator[str]:
+    """Make a token; it is told this once."""
+    if unknown := sorted(set(scopes) - set(SCOPES)):
+        raise CannotRunError(f"unknown scope {unknown[0]!r}; known are {', '.join(SCOPES)}")
+    with _store() as store:
+        yield store.tokens.add(name, set(scopes))
+
+
+def list_tokens() -> Iterator[str]:
+    """List the tokens."""
+    with _store() as store:
+        for token in store.tokens.all():
+            state = f"revoked {token.revoked_at:%Y-%m-%d}" if token.revoked_at else "live"
+            yield f"{token.name}  {state}  {' '.join(sorted(token.scopes))}"
+
+
+def revoke_token(name: str) -> Iterator[str]:
+    """Revoke a token."""
+    with _store() as store:
+        store.tokens.revoke(name)
+    yield f"{name} is revoked"
+
+
+def validate_facts(paths: Sequence[Path]) -> Iterator[str]:
+    """Read packs and tell their doubts.
+
+    Raises:
+        PackErrorsError: one of them has an error.
+    """
+    for _, _, lines in _read_packs(paths):
+        yield from lines
+
+
+def import_facts(paths: Sequence[Path]) -> Iterator[str]:
+    """Take packs into the store and tell their doubts.
+
+    Raises:
+        PackErrorsError: one of them has an error; then none is taken.
+    """
+    packs = _read_packs(paths)
+    with _store() as store:
+        for path, (pack_id, text, lines) in zip(paths, packs, strict=True):
+            yield from lines
+            changed = store.packs.put(pack_id, path.name, text, getpass.getuser())
+            yield f"{pack_id}: {'imported' if changed else 'nothing has changed'}"
+
+
+def _read_packs(paths: Sequence[Path]) -> list[tuple[str, str, list[str]]]:
+    """Return each pack's id, its text, and what there is to say of it."""
+    packs = []
+    errors = []
+    for path in paths:
+        try:
+            text = path.read_bytes().decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            errors.append(f"error: {path}: cannot be read: {error}")
+            continue
+        reading = read(text, str(path))
+        doubts = [f"warning: {doubt}" for doubt in reading.warnings]
+        if reading.pack is None:
+            errors += [f"error: {error}" for error in reading.errors] + doubts
+            continue
+        packs.append((reading.pack.id, text, [*doubts, f"{path}: {len(reading.pack.facts)} facts, no errors"]))
+    if errors:
+        raise PackErrorsError(errors)
+    return packs
+
+
+def upgrade_db() -> Iterator[str]:
+    """Bring the database's schema up to date."""
+    database, before = open_database(Settings.from_environment())
+    database.close()
+    wanted = revision_wanted()
+    yield f"the schema is at {wanted}" + ("" if before == wanted else f" (it was {before or 'empty'})")
+
+
+def _site(store: Store, name: str) -> Site:
+    site = store.sites.find(name)
+    if site is None:
+        raise UnknownNameError(f"there is no site {name!r}")
+    return site
+
+
+@contextmanager
+def _store() -> Iterator[Store]:
+    store = Store.open(Settings.from_environment())
+    try:
+        yield store
+    finally:
+        store.close()
