@@ -75,6 +75,8 @@ class Claim:
         headline: whether it stands in a title or a heading.
         confidence: 0 to 1.
         reasons: the features that the confidence was computed from, by name.
+        power: where the draft's number is off by a power of 1000, that power (1: a thousand times too high).
+        trap: which slip that is (``scale-words``, ``thousands-point``, ``unit``), or None.
     """
 
     pack: str
@@ -94,6 +96,8 @@ class Claim:
     headline: bool = False
     confidence: float = 0.0
     reasons: tuple[tuple[str, float], ...] = ()
+    power: int | None = None
+    trap: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

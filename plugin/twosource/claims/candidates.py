@@ -1,0 +1,263 @@
+"""Candidates: which facts the cue words, units and figures of a sentence point to, before anything else is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from twosource.claims.discourse import Scene
+from twosource.facts.comparison import compatible
+from twosource.facts.cues import LineHit
+from twosource.facts.index import FactBase
+from twosource.model import Fact, Figure, Quantity, TextValue, Token, When
+from twosource.nlp.clauses import part_at
+from twosource.nlp.pipeline import Reading
+
+REACH = 16
+"""How many tokens a figure may stand from a cue term of its fact."""
+BARE_REACH = 6
+"""… when it names no unit of its own ("18 Milliarden aktiven")."""
+OVER_COLON = 4
+"""… when a colon stands between ("Gesamtparameter: 320 Milliarden")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A fact that a sentence may speak of.
+
+    Attributes:
+        fact: the fact.
+        terms: how many cue terms point to it (1 for its unit alone).
+        first: the first token of the claim: of its figure, or of its first cue term.
+        last: the index after its last token.
+        cues: the tokens of its cue terms.
+        figure: the figure that it would rest on, or None.
+        distance: how far, in tokens, the figure stands from the cue terms in all.
+    """
+
+    fact: Fact
+    terms: int
+    first: int
+    last: int
+    cues: frozenset[int]
+    figure: Figure | None = None
+    distance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """A fact that cue lines point to: the line with the most terms, and where those stand."""
+
+    fact: Fact
+    hit: LineHit
+
+
+def candidates(
+    scene: Scene, figures: Sequence[Figure], reading: Reading, base: FactBase
+) -> tuple[list[Candidate], list[Pointed]]:
+    """Return the candidates of a sentence, and the facts with a name for a value that its cues point to.
+
+    Args:
+        scene: the sentence.
+        figures: the figures that stand in it.
+        reading: the whole text's reading.
+        base: the fact base.
+    """
+    tokens = reading.walk.tokens
+    hits = base.cues[reading.walk.language].hits(tokens, scene.sentence.first, scene.sentence.last)
+    excluded = {key for hit in hits if hit.owner.excludes for key in hit.owner.facts}
+    best: dict[tuple[str, str], Pointed] = {}
+    for hit in hits:
+        if hit.owner.excludes:
+            continue
+        for key in hit.owner.facts:
+            known = best.get(key)
+            if key not in excluded and key in base.facts and (known is None or hit.terms > known.hit.terms):
+                best[key] = Pointed(base.facts[key], hit)
+    found: list[Candidate] = []
+    named: list[Pointed] = []
+    for pointed in best.values():
+        if isinstance(pointed.fact.value, TextValue):
+            named.append(pointed)
+        elif pointed.fact.value is None:
+            found.extend(_statement(pointed, scene))
+        else:
+            found.extend(_with_figures(pointed, scene, figures, reading, base))
+    found.extend(_by_unit(figures, reading, base, excluded))
+    return found, named
+
+
+def _statement(pointed: Pointed, scene: Scene) -> Iterator[Candidate]:
+    """Yield the statement, if its terms stand in one part of the sentence: from the first term to the last."""
+    for number in range(len(scene.pieces)):
+        part = scene.pieces[number]
+        places = [place for term in pointed.hit.places for place in term if part.first <= place[0] < part.last]
+        if all(any(part.first <= place[0] < part.last for place in term) for term in pointed.hit.places):
+            first = min(place[0] for place in places)
+            last = max(place[1] for place in places)
+            yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit))
+            return
+
+
+def _with_figures(
+    pointed: Pointed, scene: Scene, figures: Sequence[Figure], reading: Reading, base: FactBase
+) -> Iterator[Candidate]:
+    for written in figures:
+        figure = _in_units_of(pointed.fact, written, reading, base)
+        if figure is None or not compatible(figure, pointed.fact.value):  # type: ignore[arg-type]  # a value is there
+            continue
+        first, last = token_span(reading.walk.tokens, scene, figure)
+        distance = _distance(pointed.hit, first, last, scene, exact=isinstance(pointed.fact.value, When))
+        if distance is None:
+            continue
+        if _unit_missing(figure, pointed.fact):
+            if distance[0] > BARE_REACH or _counts_other(reading, last, _covered(pointed.hit)):
+                continue
+        yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit), figure, distance[1])
+
+
+def _by_unit(
+    figures: Sequence[Figure], reading: Reading, base: FactBase, excluded: set[tuple[str, str]]
+) -> Iterator[Candidate]:
+    """Yield the facts that have no cues, and are tied by what is counted."""
+    tokens = reading.walk.tokens
+    for figure in figures:
+        for pack, unit in _units(figure, reading, base):
+            for fact in base.facts_by_unit(pack, unit):
+                fitted = _in_units_of(fact, figure, reading, base)
+                if fitted is None or (fact.pack, fact.id) in excluded:
+                    continue
+                if compatible(fitted, fact.value):  # type: ignore[arg-type]  # tied by its unit, so it has a value
+                    first = _index_at(tokens, figure.start)
+                    last = _index_at(tokens, figure.end - 1) + 1
+                    yield Candidate(fact, 1, first, last, frozenset(), fitted, 0)
+
+
+def _units(figure: Figure, reading: Reading, base: FactBase) -> set[tuple[str, str]]:
+    """Return the (pack, unit) pairs that the figure's noun names; a built-in unit is one of every pack."""
+    if figure.unit is None:
+        return set()
+    named = _noun_units(figure, reading, base)
+    return named or {(pack, figure.unit) for pack in base.packs}
+
+
+def _noun_units(figure: Figure, reading: Reading, base: FactBase) -> set[tuple[str, str]]:
+    if figure.parts is None or figure.parts.unit is None:
+        return set()
+    token = reading.walk.tokens[_index_at(reading.walk.tokens, figure.parts.unit[1] - 1)]
+    return base.units_named(token, reading.walk.language)
+
+
+def _in_units_of(fact: Fact, figure: Figure, reading: Reading, base: FactBase) -> Figure | None:
+    """Return the figure with its unit named as the fact's pack names it, or None where it counts something else."""
+    unit = getattr(fact.value, "unit", None)
+    named = _noun_units(figure, reading, base)
+    if not named or not isinstance(fact.value, Quantity):
+        return figure
+    if (fact.pack, unit) in named:
+        return replace(figure, unit=unit)
+    return None if figure.unit in {each for _, each in named} else figure
+
+
+def _unit_missing(figure: Figure, fact: Fact) -> bool:
+    return isinstance(fact.value, Quantity) and fact.value.unit is not None and figure.unit is None
+
+
+def _counts_other(reading: Reading, last: int, cues: frozenset[int]) -> bool:
+    """Return whether the word after a figure without a unit is a noun of its own, which it then counts."""
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    if last >= len(tokens) or not tokens[last].is_word or last in cues:
+        return False
+    token = tokens[last]
+    if prose.language == "de":
+        return token.text[0].isupper()
+    grammatical = (
+        prose.neutral | prose.possessive | prose.conjunctions | prose.additive | prose.after_names | prose.definite
+    )
+    return token.norm not in grammatical
+
+
+def _distance(hit: LineHit, first: int, last: int, scene: Scene, *, exact: bool) -> tuple[int, int] | None:
+    """Return how far a figure stands from the nearest cue term and from all of them, or None where too far.
+
+    They have to stand in one part of the sentence; a colon may part a figure from its cue, but no date.
+    """
+    home = part_at(scene.pieces, first)
+    total, nearest = 0, None
+    for term in hit.places:
+        gaps = []
+        for begin, end in term:
+            gap = max(first - end, begin - last, 0)
+            part = part_at(scene.pieces, begin)
+            if part == home or (
+                not exact and abs(part - home) == 1 and _colon(scene, part, home) and gap <= OVER_COLON
+            ):
+                gaps.append(gap)
+        if not gaps:
+            return None
+        total += min(gaps)
+        nearest = min(gaps) if nearest is None else min(nearest, min(gaps))
+    return None if nearest is None or nearest > REACH else (nearest, total)
+
+
+def _colon(scene: Scene, one: int, other: int) -> bool:
+    return scene.pieces[max(one, other)].joint == ":"
+
+
+def _covered(hit: LineHit) -> frozenset[int]:
+    return frozenset(index for term in hit.places for first, last in term for index in range(first, last))
+
+
+def _index_at(tokens: Sequence[Token], place: int) -> int:
+    """Return the index of the token that code point ``place`` stands in."""
+    low, high = 0, len(tokens) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if tokens[middle].start <= place:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def token_span(tokens: Sequence[Token], scene: Scene, figure: Figure) -> tuple[int, int]:
+    """Return the tokens of a figure (first, index after the last)."""
+    first = last = scene.sentence.first
+    for index in range(scene.sentence.first, scene.sentence.last):
+        if tokens[index].end <= figure.start:
+            first = index + 1
+        if tokens[index].start < figure.end:
+            last = index + 1
+    return first, last
+
+
+def settle(found: Sequence[Candidate]) -> list[Candidate]:
+    """Return which candidates are taken: each figure for one fact of a pack, each fact once; a tie is silence.
+
+    Of two facts for one figure the one with more cue terms is taken, then the one whose terms stand nearer.
+    """
+    taken = [candidate for candidate in found if candidate.figure is None]
+    queue = sorted(
+        (candidate for candidate in found if candidate.figure is not None),
+        key=lambda candidate: (-candidate.terms, candidate.distance),
+    )
+    facts: set[tuple[str, str]] = set()
+    spans: dict[tuple[str, int], Candidate] = {}
+    tied: set[tuple[str, int]] = set()
+    for candidate in queue:
+        key = (candidate.fact.pack, candidate.first)
+        fact = (candidate.fact.pack, candidate.fact.id)
+        holder = spans.get(key)
+        if holder is not None:
+            if (holder.terms, holder.distance) == (
+                candidate.terms,
+                candidate.distance,
+            ) and holder.fact != candidate.fact:
+                tied.add(key)
+            continue
+        if fact in facts:
+            continue
+        spans[key] = candidate
+        facts.add(fact)
+    taken.extend(candidate for key, candidate in spans.items() if key not in tied)
+    return sorted(taken, key=lambda candidate: candidate.first)

@@ -1,0 +1,186 @@
+"""Links: from words that point to a fact to a claim about it, or to silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from twosource.claims import candidates as pointing
+from twosource.claims.candidates import Candidate
+from twosource.claims.discourse import Scene, scenes, subject_of
+from twosource.claims.namings import naming
+from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
+from twosource.facts.comparison import Comparison, compare
+from twosource.facts.index import FactBase
+from twosource.model import Claim, Fact, Figure, FigureKind, Source, TextValue, Token, Verdict
+from twosource.nlp.pipeline import Reading
+
+BAR = 0.6
+"""Below this confidence nothing is said."""
+
+
+def link(reading: Reading, base: FactBase) -> tuple[Claim, ...]:
+    """Return what a text says of the base's facts, in text order.
+
+    Args:
+        reading: the text's reading.
+        base: the fact base.
+    """
+    by_sentence = _figures_by_sentence(reading)
+    found: list[Claim] = []
+    for number, scene in enumerate(scenes(reading, base)):
+        found.extend(_Linker(reading, base, scene, number, by_sentence[number]).claims())
+    return tuple(sorted(found, key=lambda claim: (claim.start, claim.end, claim.pack, claim.fact)))
+
+
+def _figures_by_sentence(reading: Reading) -> list[list[Figure]]:
+    grouped: list[list[Figure]] = []
+    figures, position = reading.figures, 0
+    for sentence in reading.walk.sentences:
+        here = []
+        while position < len(figures) and figures[position].start < sentence.end:
+            if figures[position].start >= sentence.start:
+                here.append(figures[position])
+            position += 1
+        grouped.append(here)
+    return grouped
+
+
+class _Linker:
+    """The claims of one sentence."""
+
+    def __init__(self, reading: Reading, base: FactBase, scene: Scene, number: int, figures: Sequence[Figure]) -> None:
+        self.reading = reading
+        self.base = base
+        self.scene = scene
+        self.number = number
+        self.figures = figures
+        self.tokens: Sequence[Token] = reading.walk.tokens
+
+    def claims(self) -> Iterator[Claim]:
+        found, named = pointing.candidates(self.scene, self.figures, self.reading, self.base)
+        for candidate in pointing.settle(found):
+            claim = self._figure_claim(candidate) if candidate.figure is not None else self._statement_claim(candidate)
+            if claim is not None:
+                yield claim
+        for pointed in named:
+            value = pointed.fact.value
+            if not isinstance(value, TextValue):
+                continue
+            name = naming(pointed.hit, value, self.scene, self.tokens, self.reading.walk.prose)
+            if name is not None:
+                cues = frozenset(index for term in pointed.hit.places for index in range(*term[0]))
+                verdict = Verdict.SAME if name.same else Verdict.CONFLICT
+                candidate = Candidate(pointed.fact, pointed.hit.terms, name.first, name.last, cues)
+                claim = self._claim(candidate, verdict, text=name.text)
+                if claim is not None and claim.affirmed:
+                    yield claim
+
+    def _figure_claim(self, candidate: Candidate) -> Claim | None:
+        figure, value = candidate.figure, candidate.fact.value
+        if figure is None or value is None or self._other_time(candidate.fact, figure):
+            return None
+        compared = compare(figure, value)
+        return self._claim(candidate, compared.verdict, figure=figure, compared=compared)
+
+    def _statement_claim(self, candidate: Candidate) -> Claim | None:
+        if self._other_time(candidate.fact, None):
+            return None
+        return self._claim(candidate, Verdict.STATED)
+
+    def _other_time(self, fact: Fact, figure: Figure | None) -> bool:
+        """Return whether the sentence speaks of a time long before the fact was told."""
+        published = [source.published for source in self._sources(fact) if source.published]
+        if not published or fact.period is not None:
+            return False
+        earliest = min(published)
+        return any(
+            other.kind is FigureKind.DATE
+            and other is not figure
+            and other.year_given
+            and other.iso is not None
+            and other.interval.high is not None
+            and int(other.iso[:4]) < int(earliest[:4]) - 1
+            and (figure is None or figure.kind is not FigureKind.DATE)
+            for other in self.figures
+        )
+
+    def _sources(self, fact: Fact) -> Iterator[Source]:
+        for support in fact.supports:
+            yield self.base.source(fact, support.source)
+
+    def _claim(
+        self,
+        candidate: Candidate,
+        verdict: Verdict,
+        *,
+        figure: Figure | None = None,
+        text: str | None = None,
+        compared: Comparison | None = None,
+    ) -> Claim | None:
+        fact, prose = candidate.fact, self.reading.walk.prose
+        first, last = candidate.first, candidate.last
+        subject = subject_of(fact, self.scene, first, candidate.cues, self.base, self.tokens)
+        if subject is None or subject.confidence < BAR:
+            return None
+        stance = stance_of(
+            self.scene, first, last, candidate.cues, self.tokens, prose, figure=figure is not None or text is not None
+        )
+        if stance is None:
+            return None
+        start, end = self._span(candidate, figure)
+        credit = credit_of(fact, self.scene, self.reading.attributions[self.number], start, self.base)
+        return Claim(
+            pack=fact.pack,
+            fact=fact.id,
+            start=start,
+            end=end,
+            sentence=self.number,
+            verdict=verdict if stance.affirmed else Verdict.DENIED,
+            figure=figure,
+            text=text,
+            attributed=None if credit is None else credit.attributed,
+            holder_quote=None if credit is None else credit.quote,
+            credited=credit is not None and credit.credited,
+            certainty=_certainty(stance, credit),
+            affirmed=stance.affirmed,
+            disclosed=discloses(self.reading, self.number, fact.sourcing.missing),
+            headline=self.reading.is_headline(self.scene.sentence),
+            confidence=subject.confidence,
+            reasons=((subject.reason, subject.confidence),),
+            power=None if compared is None else compared.power,
+            trap=None if compared is None else compared.trap,
+        )
+
+    def _span(self, candidate: Candidate, figure: Figure | None) -> tuple[int, int]:
+        """Return the code points of a claim: a figure with its unit's noun, or whole words from cue to cue."""
+        if figure is not None:
+            end = figure.end
+            if figure.parts is not None and figure.parts.unit is not None:
+                end = max(end, figure.parts.unit[1])
+            return figure.start, end
+        first, last = candidate.first, candidate.last
+        sentence = self.scene.sentence
+        while first > sentence.first and not self.tokens[first].spaced and _joins(self.tokens[first - 1]):
+            first -= 1
+        while last < sentence.last and self._goes_on(last):
+            last += 1
+        return self.tokens[first].start, self.tokens[last - 1].end
+
+    def _goes_on(self, index: int) -> bool:
+        token = self.tokens[index]
+        if token.spaced:
+            return False
+        if token.is_word or token.norm[0].isdigit():
+            return True
+        joined = token.norm in "-'" and index + 1 < self.scene.sentence.last
+        return joined and not self.tokens[index + 1].spaced and self.tokens[index + 1].norm[0].isalnum()
+
+
+def _certainty(stance: Stance, credit: Credit | None) -> str:
+    if stance.certainty != "plain":
+        return stance.certainty
+    return "plain" if credit is None else "reported"
+
+
+def _joins(token: Token) -> bool:
+    return token.is_word or token.norm[0].isdigit() or token.norm == "-"

@@ -1,0 +1,115 @@
+"""Names as values: which name a sentence gives where the fact's value is one ("unter Apache 2.0", "licence: MIT")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from twosource.claims.discourse import Scene
+from twosource.facts.cues import LineHit
+from twosource.model import TextValue, Token
+from twosource.nlp.lexicon import Prose
+
+_LINKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A name that stands where the value of a fact would: tokens ``first`` to ``last`` (exclusive)."""
+
+    first: int
+    last: int
+    text: str
+    same: bool
+
+
+def naming(hit: LineHit, value: TextValue, scene: Scene, tokens: Sequence[Token], prose: Prose) -> Naming | None:
+    """Return the name beside a cue, or None where the sentence gives none that is surely one.
+
+    It stands right before the cue ("MIT-Lizenz", "the Apache 2.0 licence"), or after it behind a few linking words
+    ("Lizenz: MIT", "licensed under Apache 2.0"). A name that differs counts only if it is no general word.
+    """
+    accepted = [_words(text) for text in (value.text, *value.accept)]
+    for term in hit.places:
+        for begin, end in term:
+            for first, last in (_before(begin, scene, tokens), _after(end, scene, tokens, prose)):
+                if first >= last:
+                    continue
+                text = _written(tokens, first, last)
+                words = _words(text)
+                same = any(_fits(words, other) for other in accepted)
+                if same or _is_name(words, tokens[first:last], scene, first, prose):
+                    return Naming(first, last, text, same)
+    return None
+
+
+def _before(cue: int, scene: Scene, tokens: Sequence[Token]) -> tuple[int, int]:
+    last = cue
+    if last - 1 >= scene.sentence.first and tokens[last - 1].norm == "-" and not tokens[cue].spaced:
+        last -= 1
+    first = last
+    while first - 1 >= scene.sentence.first and _belongs(tokens, first - 1):
+        first -= 1
+    while first < last and not tokens[first].is_word:
+        first += 1
+    return first, last
+
+
+def _after(cue: int, scene: Scene, tokens: Sequence[Token], prose: Prose) -> tuple[int, int]:
+    first = cue
+    while (
+        first < scene.sentence.last
+        and first - cue < _LINKS
+        and (tokens[first].norm in prose.slot_links or tokens[first].norm in "\"'„“”»«‘’")
+    ):
+        first += 1
+    last = first
+    while last < scene.sentence.last and _belongs(tokens, last, opening=last == first):
+        last += 1
+    while last > first and tokens[last - 1].norm in ".-":
+        last -= 1
+    return first, last
+
+
+def _belongs(tokens: Sequence[Token], index: int, *, opening: bool = False) -> bool:
+    """Return whether a token can be of a name: capitalised, or digits and joints within it."""
+    token = tokens[index]
+    if token.is_word:
+        return token.text[0].isupper() or (
+            not token.spaced and not opening and index > 0 and tokens[index - 1].norm == "-"
+        )
+    if opening:
+        return False
+    if token.norm[0].isdigit():
+        return True
+    return token.norm in ".-+" and not token.spaced and index + 1 < len(tokens) and not tokens[index + 1].spaced
+
+
+def _written(tokens: Sequence[Token], first: int, last: int) -> str:
+    return "".join(
+        (" " if index > first and tokens[index].spaced else "") + tokens[index].text for index in range(first, last)
+    )
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.casefold().replace("-", " ").split())
+
+
+def _fits(words: tuple[str, ...], accepted: tuple[str, ...]) -> bool:
+    return words == accepted or (bool(words) and set(words) <= set(accepted))
+
+
+def _is_name(words: tuple[str, ...], written: Sequence[Token], scene: Scene, first: int, prose: Prose) -> bool:
+    """Return whether words are a name of their own and no general ones ("Open-Source-Lizenz", "neue Lizenz")."""
+    if any(each.mention.first <= first < each.mention.last and each.known for each in scene.placed):
+        return False
+    general = prose.generic_modifiers | prose.common_capitalised | prose.definite | prose.openers
+    telling = [word for word in words if word not in general and not word[0].isdigit()]
+    if not telling or first == scene.sentence.first:
+        return False
+    marked = any(
+        token.norm[0].isdigit() or (token.is_word and len(token.text) > 1 and any(c.isupper() for c in token.text[1:]))
+        for token in written
+    )
+    joined = any(token.norm == "-" for token in written) or not prose.language == "de"
+    return marked or joined or len(words) == 1

@@ -1,0 +1,225 @@
+"""How a sentence stands to what it says: affirmed, denied or only supposed; plain, hedged or told as somebody's word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from twosource.claims.discourse import Scene
+from twosource.facts.index import FactBase
+from twosource.model import Attribution, Fact, Need, Sentence, Token
+from twosource.nlp.clauses import Part, part_at
+from twosource.nlp.lexicon import Prose
+from twosource.nlp.pipeline import Reading
+
+_FRONT = 5
+"""How many letters a word of a need's phrase and a word of the text must share to be about the same ("Stromdaten",
+"Stromverbrauch")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """How a sentence stands to a claim.
+
+    Attributes:
+        affirmed: False where it denies it.
+        certainty: ``plain`` or ``hedged``.
+    """
+
+    affirmed: bool
+    certainty: str
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Whose word a claim is told as.
+
+    Attributes:
+        attributed: the holder as ``pack/id``, ``""`` where nobody is named or known.
+        quote: the words that name the holder, or None.
+        credited: whether the fact's sourcing leads to that holder.
+    """
+
+    attributed: str
+    quote: str | None
+    credited: bool
+
+
+def stance_of(
+    scene: Scene,
+    first: int,
+    last: int,
+    consumed: frozenset[int],
+    tokens: Sequence[Token],
+    prose: Prose,
+    *,
+    figure: bool,
+) -> Stance | None:
+    """Return how a sentence stands to what tokens ``first`` to ``last`` say, or None where it does not say it.
+
+    A question, a condition, a plan, another time and a denial that the sentence only reports say nothing.
+
+    Args:
+        scene: the sentence.
+        first: the first token of the claim.
+        last: the index after its last token.
+        consumed: tokens of cue terms; a negation among them is no polarity.
+        tokens: the tokens of the text.
+        prose: the language's lexicon.
+        figure: whether the claim rests on a figure.
+    """
+    sentence = scene.sentence
+    if any(token.norm == "?" for token in tokens[max(sentence.last - 3, sentence.first) : sentence.last]):
+        return None
+    part = scene.pieces[part_at(scene.pieces, first)]
+    moods = {kind for _, kind in _phrases(prose, "certainty", tokens, part, consumed)}
+    if moods & {"hypotheticals", "plans", "past_periods"}:
+        return None
+    polarity = list(_phrases(prose, "polarity", tokens, part, consumed))
+    if any(kind == "denials" for _, kind in polarity):
+        return None
+    shielded = {index for index, kind in polarity if kind == "not_negations"}
+    begin, end = _clause(tokens, part, first, last)
+    negations = [index for index, kind in polarity if kind == "negations" and index not in shielded]
+    inside = [index for index in negations if begin <= index < end]
+    if figure:
+        return None if inside and not _corrected(tokens, inside[-1], first, prose) else _stance(moods, affirmed=True)
+    if not inside and negations and not consumed:
+        return None
+    return _stance(moods, affirmed=len(inside) % 2 == 0)
+
+
+def _stance(moods: set[str], *, affirmed: bool) -> Stance:
+    return Stance(affirmed, "hedged" if "hedges" in moods else "plain")
+
+
+def _corrected(tokens: Sequence[Token], negation: int, first: int, prose: Prose) -> bool:
+    """Return whether a correction stands between a negation and a figure ("nicht 8, sondern 18")."""
+    if negation >= first:
+        return True
+    return any(
+        kind == "corrections"
+        for index in range(negation, first)
+        for _, kinds in prose.polarity.at(tokens, index, first)
+        for kind in kinds
+    )
+
+
+def _phrases(
+    prose: Prose, name: str, tokens: Sequence[Token], part: Part, consumed: frozenset[int]
+) -> Iterator[tuple[int, str]]:
+    """Yield (token, list's name) for each phrase of the lexicon in a part; every token of a longer one is named."""
+    index_of = prose.polarity if name == "polarity" else prose.certainty
+    index = part.first
+    while index < part.last:
+        found = index_of.longest(tokens, index, part.last)
+        if found is None:
+            index += 1
+            continue
+        last, kinds = found
+        for token in range(index, last):
+            if token not in consumed:
+                yield token, kinds[0]
+        index = last
+
+
+def _clause(tokens: Sequence[Token], part: Part, first: int, last: int) -> tuple[int, int]:
+    """Return the stretch between the commas around tokens ``first`` to ``last``."""
+    begin = first
+    while begin > part.first and tokens[begin - 1].norm not in ",–—()":
+        begin -= 1
+    end = last
+    while end < part.last and tokens[end].norm not in ",–—()":
+        end += 1
+    return begin, end
+
+
+def credit_of(
+    fact: Fact, scene: Scene, attributions: Sequence[Attribution], place: int, base: FactBase
+) -> Credit | None:
+    """Return whose word the claim at code point ``place`` is told as, or None where the author speaks.
+
+    Of several the one that the fact's sourcing leads to counts.
+    """
+    credits = [
+        _credit(fact, scene, attribution, base)
+        for attribution in attributions
+        if attribution.start <= place < attribution.end
+    ]
+    if not credits:
+        return None
+    return max(credits, key=lambda credit: (credit.credited, credit.quote is not None))
+
+
+def _credit(fact: Fact, scene: Scene, attribution: Attribution, base: FactBase) -> Credit:
+    rightful = {f"{fact.pack}/{each}" for each in fact.sourcing.credits}
+    names = {each.casefold() for each in fact.sourcing.credits}
+    holders = _holders(scene, attribution, base)
+    quote = attribution.holder_quote
+    named = quote is not None and any(_same_name(quote, name) for name in names)
+    matching = sorted(holders & rightful)
+    if attribution.kind == "own" and not matching:
+        kin = {relative for holder in holders for relative in base.kin(holder)}
+        matching = sorted(kin & rightful)
+    attributed = matching[0] if matching else next(iter(sorted(holders)), "")
+    return Credit(attributed, quote, bool(matching) or named)
+
+
+def _same_name(quote: str, name: str) -> bool:
+    words = quote.casefold().split()
+    return name in (quote.casefold(), words[0])
+
+
+def _holders(scene: Scene, attribution: Attribution, base: FactBase) -> frozenset[str]:
+    """Return whom an attribution names; "nach eigenen Angaben" and "the report" name whom the sentence is about."""
+    if attribution.holder_quote is not None:
+        for each in scene.placed:
+            if each.mention.quote == attribution.holder_quote:
+                return each.entities
+        return frozenset(ref for ref in attribution.holders if ref in base.entities)
+    if attribution.kind != "own":
+        return frozenset()
+    own = [each.entities for each in scene.placed if each.known]
+    return own[0] if own else scene.carried or scene.topic
+
+
+def discloses(reading: Reading, number: int, needs: Sequence[Need]) -> bool:
+    """Return whether a sentence, or one beside it in its segment, itself names a gap in the evidence.
+
+    That is a phrase of the lexicon ("not independently verified"), or a word of absence with a word of one of the
+    ``needs`` that are missing ("keine Angaben zum Stromverbrauch").
+    """
+    sentences = reading.walk.sentences
+    here = sentences[number]
+    near = range(max(number - 1, 0), min(number + 2, len(sentences)))
+    return any(
+        _names_gap(sentences[other], reading, needs) for other in near if sentences[other].segment == here.segment
+    )
+
+
+def _names_gap(sentence: Sentence, reading: Reading, needs: Sequence[Need]) -> bool:
+    prose, tokens = reading.walk.prose, reading.walk.tokens
+    inside = tokens[sentence.first : sentence.last]
+    absent = any(token.norm in prose.absent for token in inside)
+    for index in range(sentence.first, sentence.last):
+        for _, kinds in prose.disclosing.at(tokens, index, sentence.last):
+            if "plain" in kinds or absent:
+                return True
+    if not absent:
+        return False
+    wanted = [word for need in needs for word in _evidence(need, prose)]
+    return any(_about(word, token.norm) for word in wanted for token in inside if token.is_word)
+
+
+def _evidence(need: Need, prose: Prose) -> Iterator[str]:
+    """Yield the telling words of a need's phrase ("keine Stromdaten": stromdaten)."""
+    for word in need.phrase[prose.language].lower().split():
+        if word not in prose.absent and word not in prose.generic_evidence:
+            yield word
+
+
+def _about(word: str, written: str) -> bool:
+    shorter = min(len(word), len(written))
+    if shorter < _FRONT:
+        return word == written
+    return word[:_FRONT] == written[:_FRONT]

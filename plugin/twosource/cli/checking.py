@@ -1,0 +1,154 @@
+"""What ``twosource check`` does: reads packs and drafts, checks them, and prints what was found."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import click
+
+from twosource.check import Options
+from twosource.check import check as check_draft
+from twosource.cli import sarif
+from twosource.cms.files import UnreadableDraftError, draft_from_file
+from twosource.facts.index import FactBase
+from twosource.model import Flag, Pack, Report, Severity
+from twosource.packs import read
+from twosource_schemas.result import as_json
+
+SHARE_READ = 8_000_000
+"""How many bytes of a file are read; what is beyond is over every limit anyway."""
+
+
+class CannotCheckError(Exception):
+    """Something could not be read; the message says what, where, and how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file with its report."""
+
+    file: str
+    report: Report
+
+
+def run(
+    files: Sequence[str], packs: Sequence[str], lang: str | None, locale: str, at: date, spacy: bool, form: str, fail_on: str
+) -> int:
+    """Check files, print what was found, and return the exit status: 0, 1 or 2.
+
+    A file that cannot be read is told on standard error and does not keep the others from being checked.
+    """
+    try:
+        base = FactBase.of(load_packs(packs))
+    except CannotCheckError as error:
+        click.echo(str(error), err=True)
+        return 2
+    options = Options(locale=locale, at=at, spacy=spacy)
+    checked, failed = [], False
+    for file in files:
+        try:
+            checked.append(_check_file(file, base, lang, options))
+        except CannotCheckError as error:
+            click.echo(f"error: {error}", err=True)
+            failed = True
+    _print(checked, form)
+    if failed:
+        return 2
+    return int(_at_or_above(fail_on, checked))
+
+
+def load_packs(paths: Sequence[str]) -> list[Pack]:
+    """Return the packs of files; their doubts are told on standard error.
+
+    Raises:
+        CannotCheckError: one of them cannot be read, or has an error; the message has a line for each.
+    """
+    packs: dict[str, tuple[str, Pack]] = {}
+    problems: list[str] = []
+    for path in paths:
+        try:
+            text = Path(path).read_bytes().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            problems.append(f"error: {path}: not UTF-8 at byte {error.start}: save the pack as UTF-8")
+            continue
+        except OSError as error:
+            problems.append(f"error: {path}: cannot be read: {error.strerror or error}")
+            continue
+        reading = read(text, path)
+        problems.extend(f"error: {problem}" for problem in reading.errors)
+        for doubt in reading.warnings:
+            click.echo(f"warning: {doubt}", err=True)
+        if reading.pack is None:
+            continue
+        if reading.pack.id in packs:
+            other = packs[reading.pack.id][0]
+            problems.append(f"error: {path}: the pack id {reading.pack.id!r} is that of {other} too: give one another id")
+        packs[reading.pack.id] = (path, reading.pack)
+    if problems:
+        raise CannotCheckError("\n".join(problems))
+    return [pack for _, pack in packs.values()]
+
+
+def _check_file(file: str, base: FactBase, lang: str | None, options: Options) -> Checked:
+    try:
+        raw = _bytes_of(file)
+        draft = draft_from_file(file, raw, lang)
+    except OSError as error:
+        raise CannotCheckError(f"{file}: cannot be read: {error.strerror or error}") from error
+    except UnreadableDraftError as error:
+        told = str(error)
+        raise CannotCheckError(told if told.startswith(file) else f"{file}: {told}") from error
+    return Checked(file, check_draft(draft, base, options))
+
+
+def _bytes_of(file: str) -> bytes:
+    if file == "-":
+        return sys.stdin.buffer.read(SHARE_READ)
+    with Path(file).open("rb") as stream:
+        return stream.read(SHARE_READ)
+
+
+def _at_or_above(fail_on: str, checked: Iterable[Checked]) -> bool:
+    if fail_on == "never":
+        return False
+    bar = Severity(fail_on).rank
+    return any(flag.severity.rank >= bar for each in checked for flag in each.report.flags)
+
+
+def _print(checked: Sequence[Checked], form: str) -> None:
+    if form == "sarif":
+        click.echo(json.dumps(sarif.log([(each.file, each.report) for each in checked]), ensure_ascii=False, indent=2))
+        return
+    for each in checked:
+        if form == "json":
+            click.echo(json.dumps({"file": each.file, **as_json(each.report)}, ensure_ascii=False))
+            continue
+        if each.report.incomplete:
+            click.echo(f"{each.file}: note: incomplete: {each.report.incomplete}", err=True)
+        for flag in each.report.flags:
+            click.echo(_line(each, flag) if form == "text" else _annotation(each, flag))
+
+
+def _line(each: Checked, flag: Flag) -> str:
+    """Return ``file:line:column: severity: message [rules]``; columns count code points of the visible text from 1."""
+    line, column = sarif.position(each.report.text, flag.start)
+    return f"{each.file}:{line}:{column}: {flag.severity}: {flag.message} [{', '.join(flag.rules)}]"
+
+
+def _annotation(each: Checked, flag: Flag) -> str:
+    """Return a workflow command as GitHub's runners read it."""
+    line, column = sarif.position(each.report.text, flag.start)
+    level = "notice" if flag.severity is Severity.NOTE else flag.severity.value
+    place = f"file={_escaped(each.file, ':,')},line={line},col={column}"
+    return f"::{level} {place},title={_escaped(flag.message, ':,')}::{_escaped(flag.detail)}"
+
+
+def _escaped(text: str, marks: str = "") -> str:
+    for mark in "%\r\n" + marks:
+        text = text.replace(mark, f"%{ord(mark):02X}")
+    return text

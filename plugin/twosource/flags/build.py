@@ -1,0 +1,145 @@
+"""From claims to flags: the cases, the rules' findings on them, and the flags that gather those."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from twosource.facts.index import FactBase
+from twosource.flags.fingerprint import fingerprint, flag_id
+from twosource.flags.telling import chief_of, detail_of, sources_of
+from twosource.model import Claim, Fact, Finding, Flag, Span, Suggestion
+from twosource.nlp.pipeline import Reading
+from twosource.rules import RULES, Case, Rule
+from twosource.rules.wording import wording
+from twosource.text.build import place
+
+SOURCING = frozenset({"disputed", "single-source", "missing-evidence", "unattributed"})
+"""The rules that are raised once a fact and draft."""
+
+
+def build(
+    claims: Sequence[Claim],
+    reading: Reading,
+    base: FactBase,
+    locale: str,
+    draft: str = "",
+    rules: Sequence[Rule] = RULES,
+) -> tuple[Flag, ...]:
+    """Return the flags of a draft, in text order.
+
+    Args:
+        claims: what the draft says of the base's facts.
+        reading: the reading of its text.
+        base: the fact base.
+        locale: ``en``, ``de`` or ``nl``: the language of the messages.
+        draft: what names the draft among all (``site/id``); it goes into the flags' ids.
+        rules: the rules to ask, in the order of the catalogue.
+    """
+    builder = _Builder(reading, base, locale, draft, rules)
+    flags = [
+        flag
+        for _, told in groupby(sorted(claims, key=_fact_of), key=_fact_of)
+        for flag in builder.flags(sorted(told, key=lambda claim: (claim.start, claim.end)))
+    ]
+    return tuple(sorted(flags, key=lambda flag: (flag.start, flag.end, flag.pack or "", flag.fact or "")))
+
+
+def _fact_of(claim: Claim) -> tuple[str, str]:
+    return claim.pack, claim.fact
+
+
+class _Builder:
+    """Makes the flags of one draft."""
+
+    def __init__(self, reading: Reading, base: FactBase, locale: str, draft: str, rules: Sequence[Rule]) -> None:
+        self.reading = reading
+        self.base = base
+        self.words = wording(locale)
+        self.draft_words = wording(reading.walk.language)
+        self.draft = draft
+        self.rules = rules
+        self.text = reading.walk.text_map.text
+        self.counts: Counter[tuple[str, str]] = Counter()
+
+    def flags(self, claims: Sequence[Claim]) -> Iterable[Flag]:
+        """Yield the flags of one fact's claims, which are in text order."""
+        fact = self.base.facts[_fact_of(claims[0])]
+        telling = [claim for claim in claims if self._case(claim, fact, chief=False).agrees]
+        chief = chief_of(telling)
+        for claim in claims:
+            case = self._case(claim, fact, chief=claim is chief)
+            findings = tuple(found for rule in self.rules if (found := rule.check(case)) is not None)
+            if findings:
+                others = [other for other in telling if other is not claim] if claim is chief else []
+                yield self._flag(case, findings, others)
+
+    def _case(self, claim: Claim, fact: Fact, *, chief: bool) -> Case:
+        return Case(
+            claim,
+            fact,
+            self.base.claim_type(fact),
+            self.base.pack_of(fact).sources,
+            self.text[claim.start : claim.end],
+            self._surroundings(claim),
+            chief,
+            self.words,
+            self.draft_words,
+            self._publishers(fact.pack),
+        )
+
+    def _publishers(self, pack: str) -> dict[str, str]:
+        """Return for each source of a pack its publisher's name in the locale: an entity's, or as written."""
+        entities = self.base.packs[pack].entities
+        return {
+            source.id: self.words.pick(entities[source.publisher].name)
+            if source.publisher in entities
+            else source.publisher
+            for source in self.base.packs[pack].sources.values()
+        }
+
+    def _surroundings(self, claim: Claim) -> str:
+        sentences = self.reading.walk.sentences
+        here = sentences[claim.sentence]
+        first, last = max(claim.sentence - 1, 0), min(claim.sentence + 1, len(sentences) - 1)
+        near = [each for each in sentences[first : last + 1] if each.segment == here.segment]
+        return self.text[near[0].start : near[-1].end]
+
+    def _flag(self, case: Case, findings: tuple[Finding, ...], others: Sequence[Claim]) -> Flag:
+        claim, fact, words = case.claim, case.fact, case.wording
+        sentence = self.reading.walk.sentences[claim.sentence]
+        said = self.text[sentence.start : sentence.end]
+        mark = self._mark(fact, said, case.quote)
+        sourced = any(finding.rule in SOURCING for finding in findings)
+        return Flag(
+            id=flag_id(self.draft, fact.pack, fact.id, mark),
+            severity=max((finding.severity for finding in findings), key=lambda severity: severity.rank),
+            pack=fact.pack,
+            fact=fact.id,
+            fact_version=fact.version,
+            rules=tuple(finding.rule for finding in findings),
+            message=f"{words.pick(fact.label)}: {', '.join(finding.message for finding in findings[:2])}",
+            detail=detail_of(case, findings),
+            start=claim.start,
+            end=claim.end,
+            quote=case.quote,
+            segment=place(self.reading.walk.text_map, claim.start, claim.end),
+            also_at=tuple(Span(other.start, other.end) for other in others) if sourced else (),
+            findings=findings,
+            suggestions=_distinct(findings),
+            sources=sources_of(case),
+            fingerprint=mark,
+        )
+
+    def _mark(self, fact: Fact, sentence: str, quote: str) -> str:
+        """Return the fingerprint, counting up where a draft says the very same twice."""
+        first = fingerprint(sentence, quote, 0)
+        key = (f"{fact.pack}/{fact.id}", first)
+        occurrence = self.counts[key]
+        self.counts[key] += 1
+        return first if occurrence == 0 else fingerprint(sentence, quote, occurrence)
+
+
+def _distinct(findings: Sequence[Finding]) -> tuple[Suggestion, ...]:
+    return tuple(dict.fromkeys(suggestion for finding in findings for suggestion in finding.suggestions))

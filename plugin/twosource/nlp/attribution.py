@@ -1,0 +1,230 @@
+"""Attribution: which stretches of a text are told as somebody's word, and whose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from twosource.model import Attribution, Mention, Sentence, Token
+from twosource.nlp.clauses import Part, part_at, parts
+from twosource.nlp.lexicon import Prose
+
+_REACH = 6
+"""How many tokens after "laut", "volgens", "according to" the holder's name may begin."""
+
+
+class _Reader:
+    """The attributions of one sentence."""
+
+    def __init__(
+        self, sentence: Sentence, tokens: Sequence[Token], mentions: Sequence[Mention], prose: Prose, *, headline: bool
+    ) -> None:
+        self.sentence = sentence
+        self.tokens = tokens
+        self.mentions = [mention for mention in mentions if sentence.first <= mention.first < sentence.last]
+        self.prose = prose
+        self.headline = headline
+        self.pieces: tuple[Part, ...] = parts(sentence, tokens, prose)
+
+    def read(self) -> Iterator[Attribution]:
+        """Yield what attributes in this sentence, in no order."""
+        for index in range(self.sentence.first, self.sentence.last):
+            yield from self._phrase(index)
+            yield from self._hearsay(index)
+            token = self.tokens[index]
+            if token.is_word and not self._in_mention(index):
+                if token.norm in self.prose.say_verbs or self._split_verb(index):
+                    yield self._verb(index)
+                elif token.norm in self.prose.say_nouns or token.norm in self.prose.documents:
+                    yield from self._noun(index)
+                elif token.norm in self.prose.reported_forms:
+                    yield self._make(index, index + 1, "reported", None, None)
+
+    def _phrase(self, index: int) -> Iterator[Attribution]:
+        found = self.prose.attributing.longest(self.tokens, index, self.sentence.last)
+        if found is None:
+            return
+        last, kinds = found
+        kind = kinds[0]
+        if kind == "own":
+            yield self._make(index, last, "own", None, None)
+        elif kind == "before":
+            mention, quote = self._holder_after(last)
+            yield self._make(index, last, "phrase", mention, quote)
+        elif kind == "weak_before":
+            directly = next((mention for mention in self.mentions if mention.first in (last, last + 1)), None)
+            if directly is not None and index > self.sentence.first and self.tokens[index - 1].norm == ",":
+                yield self._make(index, last, "phrase", directly, directly.quote)
+        elif index > self.sentence.first:
+            before = self.tokens[index - 1]
+            owner = next((mention for mention in self.mentions if mention.last == index), None)
+            named = before.norm in self.prose.documents or before.norm in self.prose.say_nouns
+            if named:
+                yield self._make(index, last, "own", owner, owner.quote if owner else None)
+            elif kind == "after" and owner is not None:
+                yield self._make(index, last, "phrase", owner, owner.quote)
+            elif kind == "after" and before.is_word:
+                yield self._make(index, last, "phrase", None, before.text)
+
+    def _hearsay(self, index: int) -> Iterator[Attribution]:
+        found = self.prose.hearsay.longest(self.tokens, index, self.sentence.last)
+        if found is not None:
+            yield self._make(index, found[0], "reported", None, None)
+
+    def _split_verb(self, index: int) -> bool:
+        particles = self.prose.split_verbs.get(self.tokens[index].norm)
+        if not particles:
+            return False
+        part = self.pieces[part_at(self.pieces, index)]
+        return any(self.tokens[later].norm in particles for later in range(index + 1, part.last))
+
+    def _verb(self, index: int) -> Attribution:
+        """Return what a verb of saying attributes; its subject stands right after it or before it."""
+        part = self.pieces[part_at(self.pieces, index)]
+        after = next((mention for mention in self.mentions if index < mention.first <= index + 3), None)
+        if after is not None and not self._mark_between(index, after.first):
+            return self._make(index, index + 1, "verb", after, after.quote)
+        before = [mention for mention in self.mentions if part.first <= mention.first and mention.last <= index]
+        close = self.tokens[index - 1] if index > self.sentence.first else None
+        if close is not None and close.norm in self.prose.pronouns:
+            return self._make(index, index + 1, "own", None, None)
+        following = self.tokens[index + 1] if index + 1 < self.sentence.last else None
+        if following is not None and following.norm in self.prose.pronouns:
+            return self._make(index, index + 1, "own", None, None)
+        if before:
+            return self._make(index, index + 1, "verb", before[-1], before[-1].quote)
+        named = self._document_near(index, part)
+        if named:
+            return self._make(index, index + 1, "own", None, None)
+        quote = close.text if close is not None and close.is_word else None
+        return self._make(index, index + 1, "verb", None, quote)
+
+    def _document_near(self, index: int, part: Part) -> bool:
+        around = range(max(part.first, index - 4), min(part.last, index + 4))
+        return any(self.tokens[other].norm in self.prose.documents for other in around)
+
+    def _noun(self, index: int) -> Iterator[Attribution]:
+        token = self.tokens[index]
+        owner = next((mention for mention in self.mentions if self._possesses(mention, index)), None)
+        if owner is None and index + 1 < self.sentence.last:
+            owner = self._linked_owner(index)
+        if owner is not None and (token.norm in self.prose.say_nouns or owner.last <= index):
+            yield self._make(index, index + 1, "noun", owner, owner.quote)
+        elif token.norm in self.prose.bare_nouns and index + 1 < self.sentence.last:
+            if self.tokens[index + 1].norm in self.prose.complements:
+                yield self._make(index, index + 1, "reported", None, None)
+
+    def _linked_owner(self, index: int) -> Mention | None:
+        if self.tokens[index + 1].norm not in self.prose.holder_links:
+            return None
+        near = (mention for mention in self.mentions if index + 1 <= mention.first <= index + 4)
+        return next(near, None)
+
+    def _possesses(self, mention: Mention, index: int) -> bool:
+        """Return whether a mention in the genitive stands right before a noun ("Z.ais Darstellung", "Z.ai's claim")."""
+        between = [token.norm for token in self.tokens[mention.last : index]]
+        if between[:2] == ["'", "s"]:
+            return len(between) <= 3
+        genitive = not between and self.tokens[mention.last - 1].norm.endswith("s")
+        adjective = len(between) == 1 and self.tokens[mention.last - 1].norm.endswith("s")
+        return genitive or (adjective and mention.by == "index")
+
+    def _holder_after(self, index: int) -> tuple[Mention | None, str | None]:
+        """Return who is named from a token on: a known or a shaped name, or else the words up to the next mark."""
+        for mention in self.mentions:
+            if index - 1 <= mention.first < index + _REACH and not self._mark_between(index, mention.first):
+                return mention, mention.quote
+        words = []
+        for token in self.tokens[index : min(index + 3, self.sentence.last)]:
+            if not token.is_word:
+                break
+            words.append(token)
+        if any(word.norm in self.prose.documents for word in words):
+            return None, None
+        return None, " ".join(word.text for word in words) or None
+
+    def _mark_between(self, first: int, last: int) -> bool:
+        return any(token.norm in ",;:()" for token in self.tokens[first:last])
+
+    def _in_mention(self, index: int) -> bool:
+        return any(mention.first <= index < mention.last for mention in self.mentions)
+
+    def _make(self, first: int, last: int, kind: str, holder: Mention | None, quote: str | None) -> Attribution:
+        begin, end = self._scope(first, kind)
+        if kind == "phrase" and holder is None and quote is None:
+            kind = "own"
+        return Attribution(
+            self.tokens[begin].start,
+            self.tokens[end - 1].end,
+            (self.tokens[first].start, self.tokens[last - 1].end),
+            holder.entities if holder is not None else (),
+            quote,
+            kind,
+        )
+
+    def _scope(self, first: int, kind: str) -> tuple[int, int]:
+        """Return the tokens that a marker at ``first`` attributes.
+
+        A phrase that opens the sentence covers it all, and so does one in a headline; any other covers its own part and
+        what only adds to it ("Z.ai says …, and …").
+        """
+        sentence = self.sentence
+        if self.headline or (kind in ("phrase", "own") and first <= sentence.first + 1):
+            return sentence.first, sentence.last
+        number = part_at(self.pieces, first)
+        begin, end = self.pieces[number].first, self.pieces[number].last
+        if kind != "reported":
+            for part in self.pieces[number + 1 :]:
+                if not part.additive or part.joint == ";":
+                    break
+                end = part.last
+            if number + 1 < len(self.pieces) and self.pieces[number + 1].joint == ":" and kind in ("verb", "noun"):
+                end = max(end, self.pieces[number + 1].last)
+        return begin, end
+
+
+def find(
+    tokens: Sequence[Token],
+    sentences: Sequence[Sentence],
+    mentions: Sequence[Mention],
+    headlines: frozenset[int],
+    prose: Prose,
+) -> tuple[tuple[Attribution, ...], ...]:
+    """Return for each sentence its attributions.
+
+    A reported form that names nobody ("soll", "zou", a German subjunctive) takes the holder of the attribution before
+    it, in its own sentence or, in the same segment, in the sentence before.
+
+    Args:
+        tokens: the tokens of the text.
+        sentences: its sentences.
+        mentions: its names, in text order.
+        headlines: the numbers of the segments that are titles or headings.
+        prose: the language's lexicon.
+    """
+    found: list[tuple[Attribution, ...]] = []
+    carried: Attribution | None = None
+    segment = -1
+    for sentence in sentences:
+        if sentence.segment != segment:
+            carried, segment = None, sentence.segment
+        reader = _Reader(sentence, tokens, mentions, prose, headline=sentence.segment in headlines)
+        own = sorted(reader.read(), key=lambda attribution: attribution.marker)
+        filled = []
+        before = carried
+        for attribution in own:
+            named = attribution.kind != "reported"
+            if not named and before is not None:
+                attribution = replace(  # noqa: PLW2901 - the filled-in form takes its place
+                    attribution, holders=before.holders, holder_quote=before.holder_quote, kind=_carried_kind(before)
+                )
+            filled.append(attribution)
+            if named:
+                before = attribution
+        carried = before if own else None
+        found.append(tuple(filled))
+    return tuple(found)
+
+
+def _carried_kind(before: Attribution) -> str:
+    return "own" if before.kind == "own" else "reported"

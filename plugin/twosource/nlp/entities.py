@@ -1,0 +1,273 @@
+"""Names: those that the base knows, ways to refer back, and names that only their shape gives away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from twosource.model import Figure, Mention, Sentence, Token
+from twosource.nlp.lexicon import Prose
+from twosource.text.phrases import PhraseIndex
+
+
+class KnownName(Protocol):
+    """What a name index says of a name (see ``facts.index.Name``)."""
+
+    @property
+    def entity(self) -> str | None: ...  # noqa: D102 - described in the class that fills it
+    @property
+    def label(self) -> str: ...  # noqa: D102 - described in the class that fills it
+    @property
+    def kind(self) -> str: ...  # noqa: D102 - described in the class that fills it
+    @property
+    def text(self) -> str: ...  # noqa: D102 - described in the class that fills it
+    @property
+    def exact(self) -> bool: ...  # noqa: D102 - described in the class that fills it
+    @property
+    def language(self) -> str | None: ...  # noqa: D102 - described in the class that fills it
+
+
+@dataclass(frozen=True, slots=True)
+class NameIndex:
+    """The names to look for: aliases by form, and by language the ways to refer back by stem."""
+
+    names: PhraseIndex[KnownName]
+    called: Mapping[str, PhraseIndex[str]]
+
+
+def find_known(tokens: Sequence[Token], index: NameIndex, prose: Prose) -> tuple[Mention, ...]:
+    """Return the mentions of known names, longest first at each place, never overlapping, in text order.
+
+    A confusable name is a mention with no entity. Offsets are code points of the text that the tokens are of.
+    """
+    mentions: list[Mention] = []
+    position, count = 0, len(tokens)
+    while position < count:
+        mention = _known_at(tokens, position, index, prose) or _called_at(tokens, position, index, prose)
+        if mention is None:
+            position += 1
+        else:
+            mentions.append(mention)
+            position = mention.last
+    return tuple(mentions)
+
+
+def _known_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Prose) -> Mention | None:
+    if not _free_before(tokens, first):
+        return None
+    candidates = list(index.names.at(tokens, first))
+    candidates += _with_genitive(tokens, first, index)
+    for last, names in sorted(candidates, key=lambda candidate: -candidate[0]):
+        fitting = [name for name in names if _fits(name, tokens, first, last, prose)]
+        if not fitting:
+            continue
+        end = _after_ending(tokens, last)
+        if not _free_after(tokens, end, fitting, prose):
+            if "-" in (tokens[end].norm if end < len(tokens) else ""):
+                return None
+            continue
+        entities = tuple(dict.fromkeys(name.entity for name in fitting if name.entity is not None))
+        quote = _written(tokens, first, last)
+        return Mention(
+            tokens[first].start, tokens[last - 1].end, quote, fitting[0].label, entities, "index", first, last
+        )
+    return None
+
+
+def _with_genitive(tokens: Sequence[Token], first: int, index: NameIndex) -> list[tuple[int, list[KnownName]]]:
+    """Return names whose last word carries a genitive or plural s ("Z.ais", "Zhipus"), as (index after, names)."""
+    found: list[tuple[int, list[KnownName]]] = []
+    for last in range(first, min(first + 12, len(tokens))):
+        token = tokens[last]
+        if last > first and token.spaced and not token.is_word:
+            break
+        if token.is_word and len(token.norm) > 2 and token.norm.endswith("s"):
+            bare = Token(token.start, token.end - 1, token.text[:-1], token.norm[:-1], "", token.spaced, True)
+            longest = index.names.longest([*tokens[first:last], bare], 0)
+            if longest is not None and longest[0] == last - first + 1:
+                found.append((last + 1, longest[1]))
+    return found
+
+
+def _fits(name: KnownName, tokens: Sequence[Token], first: int, last: int, prose: Prose) -> bool:
+    """Return whether the written form suits the alias: its language, its case, and its inner spaces."""
+    if name.language not in (None, prose.language):
+        return False
+    written = _written(tokens, first, last)
+    compact = name.text if len(written) == len(name.text) else name.text + "s"
+    if name.exact:
+        return written == compact
+    if len(written) != len(compact):
+        return False  # "Z. ai" or "GLM 5.3 Flash" is another spelling, and no alias of this one
+    lettered = [character for character in name.text if character.isalpha()]
+    all_capitals = bool(lettered) and all(character.isupper() for character in lettered)
+    return not (all_capitals and written.islower())  # an acronym is no lower-case word
+
+
+def _written(tokens: Sequence[Token], first: int, last: int) -> str:
+    pieces = [tokens[first].text]
+    for token in tokens[first + 1 : last]:
+        pieces.append((" " if token.spaced else "") + token.text)
+    return "".join(pieces)
+
+
+def _free_before(tokens: Sequence[Token], first: int) -> bool:
+    """Return whether no letter, digit, hyphen or address stands right before the token."""
+    if first == 0 or tokens[first].spaced:
+        return True
+    before = tokens[first - 1]
+    return not (before.is_word or before.norm[0].isdigit() or before.norm in "-_@#/.\\")
+
+
+def _after_ending(tokens: Sequence[Token], last: int) -> int:
+    """Return the index after a possessive ending ("Z.ai's", "NVIDIA’s") where one stands at ``last``."""
+    if last + 1 < len(tokens) and tokens[last].norm == "'" and not tokens[last].spaced:
+        ending = tokens[last + 1]
+        if ending.norm == "s" and not ending.spaced:
+            return last + 2
+    return last
+
+
+def _free_after(tokens: Sequence[Token], last: int, names: Sequence[KnownName], prose: Prose) -> bool:
+    """Return whether the name ends here, or goes on only as a compound whose first part it is ("Z.ai-Cluster")."""
+    if last >= len(tokens) or tokens[last].spaced:
+        return True
+    after = tokens[last]
+    if after.is_word or after.norm[0].isdigit() or after.norm in "_@":
+        return False
+    if last + 1 >= len(tokens) or tokens[last + 1].spaced:
+        return True
+    further = tokens[last + 1]
+    if after.norm == ".":
+        return not (further.is_word or further.norm[0].isdigit())
+    if after.norm == "-":
+        if not further.is_word:
+            return not further.norm[0].isdigit()
+        product = any(name.kind == "product" for name in names)
+        return not (product and (further.norm in prose.variants or further.text.isupper()))
+    return True
+
+
+def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Prose) -> Mention | None:
+    """Return a way to refer back at a token ("des Unternehmens"): a definite determiner, then the pack's words."""
+    token = tokens[first]
+    phrases = index.called.get(prose.language)
+    if not phrases or not (token.norm in prose.definite or token.norm in prose.bare_after):
+        return None
+    found = None
+    for start in (first + 1, first + 2):  # an adjective may stand between ("das Pekinger Unternehmen")
+        if start < len(tokens) and (start == first + 1 or tokens[start - 1].is_word):
+            found = phrases.longest(tokens, start)
+            if found is not None:
+                break
+    if found is None:
+        return None
+    last, refs = found
+    if last < len(tokens) and tokens[last].norm == "-" and not tokens[last].spaced:
+        return None
+    entities = tuple(dict.fromkeys(refs))
+    begin = first + 1 if token.norm in prose.bare_after else first
+    return Mention(
+        tokens[begin].start,
+        tokens[last - 1].end,
+        _written(tokens, begin, last),
+        "MISC",
+        entities,
+        "called",
+        begin,
+        last,
+    )
+
+
+def find_shaped(
+    tokens: Sequence[Token],
+    sentences: Sequence[Sentence],
+    known: Sequence[Mention],
+    figures: Sequence[Figure],
+    prose: Prose,
+) -> tuple[Mention, ...]:
+    """Return names that the base does not know, told by their shape alone, in text order.
+
+    It is what keeps another company's figure from being held against ours where no statistical pipeline runs: inner
+    capitals and capitals with digits (DeepSeek, GPT-6), a capitalised word within a Dutch or English sentence, two in
+    a row in a German one, and a capitalised word that opens a sentence and is at once followed by a singular verb.
+    """
+    taken = {index for mention in known for index in range(mention.first, mention.last)}
+    taken |= _figure_tokens(tokens, figures)
+    mentions = []
+    for sentence in sentences:
+        index = sentence.first
+        while index < sentence.last:
+            last = _shaped_at(tokens, index, sentence, taken, prose)
+            if last is None:
+                index += 1
+                continue
+            quote = _written(tokens, index, last)
+            mentions.append(Mention(tokens[index].start, tokens[last - 1].end, quote, "MISC", (), "rule", index, last))
+            index = last
+    return tuple(mentions)
+
+
+def _figure_tokens(tokens: Sequence[Token], figures: Sequence[Figure]) -> set[int]:
+    """Return the tokens that stand in a figure; the figures are in text order."""
+    inside: set[int] = set()
+    index = 0
+    for figure in figures:
+        while index < len(tokens) and tokens[index].end <= figure.start:
+            index += 1
+        while index < len(tokens) and tokens[index].start < figure.end:
+            inside.add(index)
+            index += 1
+    return inside
+
+
+def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: set[int], prose: Prose) -> int | None:
+    """Return the index after a name that starts at a token, or None."""
+    token = tokens[first]
+    if first in taken or not token.is_word or not token.text[0].isupper() or token.norm in prose.common_capitalised:
+        return None
+    if not _free_before(tokens, first):
+        return None
+    last = first + 1
+    while last < sentence.last and last not in taken and _continues(tokens, last, prose):
+        last += 1
+    opening = first == sentence.first or tokens[first - 1].norm in "\"'”“„»«›‹:(-–—"
+    if _is_marked(tokens, first, last):
+        return last
+    words = [index for index in range(first, last) if tokens[index].is_word]
+    if opening or prose.language == "de":
+        if len(words) >= 2 and all(tokens[index].spaced for index in words[1:]) and not _article(token, prose):
+            return last if prose.language != "de" or not opening else None
+        follower = tokens[first + 1].norm if first + 1 < sentence.last else ""
+        alone = opening and last == first + 1 and follower in prose.after_names
+        return last if alone and token.norm not in prose.openers and not _article(token, prose) else None
+    return last
+
+
+def _article(token: Token, prose: Prose) -> bool:
+    return token.norm in prose.definite or token.norm in prose.pronouns or token.norm in prose.openers
+
+
+def _continues(tokens: Sequence[Token], index: int, prose: Prose) -> bool:
+    """Return whether a token goes on with a name: capitalised, or joined by a hyphen or digits ("GPT-6", "Llama 4")."""
+    token = tokens[index]
+    if token.is_word:
+        if not token.spaced and tokens[index - 1].norm not in "-.&'":
+            return True
+        return token.text[0].isupper() and token.norm not in prose.common_capitalised
+    if token.norm[0].isdigit():
+        return not token.spaced
+    joined = token.norm in ("-", ".") and not token.spaced
+    return joined and index + 1 < len(tokens) and not tokens[index + 1].spaced and tokens[index + 1].norm[0].isalnum()
+
+
+def _is_marked(tokens: Sequence[Token], first: int, last: int) -> bool:
+    """Return whether a name's own letters give it away: an inner capital, all capitals, or digits in it."""
+    for index in range(first, last):
+        token = tokens[index]
+        if token.norm[0].isdigit():
+            return True
+        if token.is_word and len(token.text) > 1 and any(character.isupper() for character in token.text[1:]):
+            return True
+    return False

@@ -1,0 +1,117 @@
+"""The lexicons: one TOML file per language and subject, read once from the package."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from twosource.text.phrases import PhraseIndex
+
+
+@dataclass(frozen=True)
+class Prose:
+    """What the words of a language's prose tell. Phrases carry the name of the list that they stand in."""
+
+    language: str
+    abbreviations: frozenset[str]
+    ordinal_nouns: frozenset[str]
+    openers: frozenset[str]
+    conjunctions: frozenset[str]
+    additive: frozenset[str]
+    definite: frozenset[str]
+    bare_after: frozenset[str]
+    pronouns: frozenset[str]
+    possessive: frozenset[str]
+    neutral: frozenset[str]
+    compared: PhraseIndex[str]
+    after_names: frozenset[str]
+    common_capitalised: frozenset[str]
+    variants: frozenset[str]
+    generic_modifiers: frozenset[str]
+    slot_links: frozenset[str]
+    attributing: PhraseIndex[str]
+    say_verbs: frozenset[str]
+    split_verbs: dict[str, frozenset[str]]
+    say_nouns: frozenset[str]
+    bare_nouns: frozenset[str]
+    complements: frozenset[str]
+    holder_links: frozenset[str]
+    documents: frozenset[str]
+    hearsay: PhraseIndex[str]
+    reported_forms: frozenset[str]
+    polarity: PhraseIndex[str]
+    certainty: PhraseIndex[str]
+    absent: frozenset[str]
+    disclosing: PhraseIndex[str]
+    generic_evidence: frozenset[str]
+
+
+def _index(language: str, lists: dict[str, list[str]]) -> PhraseIndex[str]:
+    index: PhraseIndex[str] = PhraseIndex()
+    for name, phrases in lists.items():
+        for phrase in phrases:
+            index.add(phrase, language, name)
+    return index
+
+
+def _pick(table: dict[str, Any], *names: str) -> dict[str, list[str]]:
+    return {name: table[name] for name in names}
+
+
+@cache
+def prose(language: str) -> Prose:
+    """Return the lexicon of a language's prose.
+
+    Args:
+        language: ``de``, ``nl`` or ``en``.
+    """
+    source = resources.files(__package__).joinpath("prose", f"{language}.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(source)
+    names, attribution, disclosure = table["names"], table["attribution"], table["disclosure"]
+    split: dict[str, set[str]] = {}
+    for verb, particle in attribution["split_verbs"]:
+        split.setdefault(verb, set()).add(particle)
+    dependent = frozenset(disclosure["needs_negation"])
+    return Prose(
+        language=language,
+        abbreviations=frozenset(table["sentences"]["abbreviations"]),
+        ordinal_nouns=frozenset(table["sentences"]["ordinal_nouns"]),
+        openers=frozenset(table["sentences"]["openers"]),
+        conjunctions=frozenset(table["clauses"]["conjunctions"]),
+        additive=frozenset(table["clauses"]["additive"]),
+        definite=frozenset(names["definite"]),
+        bare_after=frozenset(names["bare_after"]),
+        pronouns=frozenset(names["pronouns"]),
+        possessive=frozenset(names["possessive"]),
+        neutral=frozenset(names["neutral"]),
+        compared=_index(language, {"compared": names["compared"]}),
+        after_names=frozenset(names["after_names"]),
+        common_capitalised=frozenset(names["common_capitalised"]),
+        variants=frozenset(names["variants"]),
+        generic_modifiers=frozenset(names["generic_modifiers"]),
+        slot_links=frozenset(names["slot_links"]),
+        attributing=_index(language, _pick(attribution, "before", "weak_before", "after", "weak_after", "own")),
+        say_verbs=frozenset(attribution["verbs"]),
+        split_verbs={verb: frozenset(particles) for verb, particles in split.items()},
+        say_nouns=frozenset(attribution["nouns"]),
+        bare_nouns=frozenset(attribution["bare_nouns"]),
+        complements=frozenset(attribution["complements"]),
+        holder_links=frozenset(attribution["holder_links"]),
+        documents=frozenset(attribution["documents"]),
+        hearsay=_index(language, {"hearsay": attribution["hearsay"]}),
+        reported_forms=frozenset(attribution["reported_forms"]),
+        polarity=_index(language, _pick(table["polarity"], "negations", "not_negations", "denials", "corrections")),
+        certainty=_index(language, _pick(table["certainty"], "hedges", "hypotheticals", "plans", "past_periods")),
+        absent=frozenset(disclosure["absent"]),
+        disclosing=_index(
+            language,
+            {
+                "plain": [phrase for phrase in disclosure["phrases"] if phrase not in dependent],
+                "negated": disclosure["needs_negation"],
+            },
+        ),
+        generic_evidence=frozenset(disclosure["generic_evidence"]),
+    )

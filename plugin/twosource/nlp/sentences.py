@@ -1,0 +1,74 @@
+"""Sentences: where they begin and end, on the tokens of the one pass.
+
+No library is used here: spaCy's rule-based splitter breaks German ordinals and abbreviations ("17. September",
+"z. B."), and the maintained splitters work on strings of their own, without the offsets of our tokens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from twosource.model import SegmentKind, Sentence, TextMap, Token
+from twosource.nlp.lexicon import Prose
+
+_ENDS = frozenset(".!?…")
+_CLOSERS = frozenset("\"'”“»«)]’›")
+_NUMERAL = re.compile(r"\d{1,2}$")
+
+
+def split(text_map: TextMap, tokens: Sequence[Token], prose: Prose) -> tuple[Sentence, ...]:
+    """Return the sentences of a text in order; each lies in one segment, and code has none.
+
+    Args:
+        text_map: the text and its segments.
+        tokens: the tokens of the whole text.
+        prose: the language's lexicon.
+    """
+    sentences: list[Sentence] = []
+    index, count = 0, len(tokens)
+    for number, (segment, start) in enumerate(zip(text_map.segments, text_map.starts, strict=True)):
+        end = start + len(segment.text)
+        while index < count and tokens[index].start < start:
+            index += 1
+        first = index
+        while index < count and tokens[index].start < end:
+            index += 1
+            if index < count and tokens[index].start < end and _ends_at(text_map.text, tokens, index - 1, prose):
+                if tokens[index].norm in _CLOSERS and not tokens[index].spaced:
+                    continue
+                _append(sentences, tokens, first, index, number, segment.kind)
+                first = index
+        _append(sentences, tokens, first, index, number, segment.kind)
+    return tuple(sentences)
+
+
+def _append(
+    sentences: list[Sentence], tokens: Sequence[Token], first: int, last: int, segment: int, kind: SegmentKind
+) -> None:
+    if first < last and kind is not SegmentKind.CODE:
+        sentences.append(Sentence(tokens[first].start, tokens[last - 1].end, first, last, segment))
+
+
+def _ends_at(text: str, tokens: Sequence[Token], index: int, prose: Prose) -> bool:
+    """Return whether a sentence ends with the token at ``index`` (which is not the last one of its segment)."""
+    following = tokens[index + 1]
+    between = text[tokens[index].end : following.start]
+    if "\n" in between:
+        return True
+    closing = index
+    while closing > 0 and tokens[closing].norm in _CLOSERS and not tokens[closing].spaced:
+        closing -= 1
+    if tokens[closing].norm not in _ENDS or not following.spaced:
+        return False
+    if following.is_word and following.text[0].islower():
+        return False
+    if tokens[closing].norm != "." or closing == 0 or tokens[closing].spaced:
+        return True
+    before = tokens[closing - 1]
+    if before.norm in prose.abbreviations and (len(before.norm) > 1 or before.is_word):
+        return False
+    if prose.ordinal_nouns and _NUMERAL.match(before.norm) and following.is_word:
+        # A German ordinal ("am 17. September") against a sentence that ends in a number.
+        return following.norm in prose.openers and following.norm not in prose.ordinal_nouns
+    return True

@@ -1,0 +1,140 @@
+"""What every rule is made of: the case that it looks at, and the finding that it may raise."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from twosource.model import Claim, ClaimType, Comparator, Fact, Figure, Finding, Severity, Source, Standard, Suggestion
+from twosource.rules.wording import Wording, wording
+
+__all__ = ["Case", "Rule", "wording"]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One claim, with all that a rule may look at.
+
+    Attributes:
+        claim: what the draft says.
+        fact: what the file says.
+        claim_type: the fact's type.
+        sources: the sources of the fact's pack.
+        quote: the words of the claim.
+        surroundings: the text of its sentence and of the sentences beside it.
+        chief: whether this is the mention that the sourcing findings of the fact are raised at.
+        wording: the words of the locale that flags are shown in.
+        draft_wording: the words of the draft's language, for suggestions.
+        publishers: for each source of the pack its publisher's name to show.
+    """
+
+    claim: Claim
+    fact: Fact
+    claim_type: ClaimType
+    sources: Mapping[str, Source]
+    quote: str
+    surroundings: str
+    chief: bool
+    wording: Wording
+    draft_wording: Wording
+    publishers: Mapping[str, str]
+
+    @property
+    def publisher(self) -> str:
+        """Whose word the fact is, to be shown: the first named origin's publisher, else "the file"."""
+        for origin in self.fact.sourcing.origins:
+            if origin.named and origin.publishers:
+                return origin.publishers[0]
+        return self.wording.text("the file")
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the sentence credits the claim to somebody to whom no source on file leads."""
+        return self.claim.attributed is not None and self.claim.holder_quote is not None and not self.claim.credited
+
+    @property
+    def told_as_fact(self) -> bool:
+        """Whether the claim is told as plain fact: nobody is credited, it is not hedged nor told as hearsay."""
+        return self.elsewhere or (self.claim.attributed is None and self.claim.certainty == "plain")
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the claim tells the fact (however exactly), and does not deny it or report another's figure."""
+        if self.claim.verdict.value == "conflict" and self.elsewhere:
+            return False
+        return self.claim.affirmed is self.fact.holds
+
+    @property
+    def sourcing_counts(self) -> bool:
+        """Whether sourcing findings may be raised here.
+
+        None are where the claim type's own word, authority or reading settles the fact.
+        """
+        if not (self.chief and self.agrees):
+            return False
+        own_ways = (Standard.SUBJECT, Standard.AUTHORITY, Standard.OBSERVED)
+        return not (self.fact.sourcing.settled and self.claim_type.standard in own_ways)
+
+    @property
+    def sourcing_severity(self) -> Severity:
+        """A note where the claim is credited to where it comes from, or the text names the gap; else a warning."""
+        return Severity.NOTE if self.claim.credited or self.claim.disclosed else Severity.WARNING
+
+    @property
+    def conflict_severity(self) -> Severity:
+        """An error against a settled fact; else a warning, or a note where somebody else is credited (that is news)."""
+        if self.fact.sourcing.settled:
+            return Severity.ERROR
+        return Severity.NOTE if self.elsewhere else Severity.WARNING
+
+    def says(self) -> str:
+        """Return the short message that the origin says something else ("Z.ai says 320 billion")."""
+        told = "" if self.fact.value is None else self.wording.value(self.fact.value)
+        return self.wording.text("{publisher} says {value}", publisher=self.publisher, value=told)
+
+    def file_says(self) -> str:
+        """Return a sentence that gives the file's value with its publisher."""
+        told = "" if self.fact.value is None else self.wording.value(self.fact.value)
+        return self.wording.text(
+            "The draft says “{quote}”; according to {publisher} it is {value}.",
+            quote=self.quote, publisher=self.publisher, value=told,
+        )  # fmt: skip
+
+    def finding(
+        self, rule: Rule, severity: Severity, message: str, detail: str, suggestions: tuple[Suggestion, ...] = ()
+    ) -> Finding:
+        """Return a finding of a rule on this claim's words."""
+        return Finding(rule.id, severity, message, detail, self.claim.start, self.claim.end, suggestions)
+
+    def with_comparator(self, figure: Figure, comparator: Comparator) -> tuple[Suggestion, ...]:
+        """Return the suggestion that gives a figure a comparator, in the draft's language; none where it has no place."""
+        word = self.draft_wording.comparator(comparator)
+        if not word or figure.parts is None:
+            return ()
+        start, end = figure.parts.number
+        number = figure.quote[start - figure.start : end - figure.start]
+        if figure.parts.comparator is not None and figure.parts.comparator[0] < start:
+            start = figure.parts.comparator[0]
+        return (Suggestion(start, end, f"{word} {number}", self.wording.text("the comparator on file")),)
+
+
+class Rule(ABC):
+    """A rule of the catalogue.
+
+    Attributes:
+        id: its stable name.
+        severity: its severity when nothing softens it.
+        title: what it is called in the docs.
+        explanation: what it means, for an editor.
+    """
+
+    id: ClassVar[str]
+    severity: ClassVar[Severity]
+    title: ClassVar[str]
+    explanation: ClassVar[str]
+
+    @abstractmethod
+    def check(self, case: Case) -> Finding | None:
+        """Return what the rule finds in a case, or None where it has nothing to say."""

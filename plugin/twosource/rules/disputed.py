@@ -1,0 +1,33 @@
+"""disputed: the sources contradict each other."""
+
+from twosource.model import Finding, Severity
+from twosource.rules.base import Case, Rule
+
+
+class Disputed(Rule):
+    """A source on file says otherwise, and the draft does not say so.
+
+    Anti-pattern: the one side's figure alone.
+    Best practice: both sides with their names, or the dispute in a clause.
+    """
+
+    id = "disputed"
+    severity = Severity.WARNING
+    title = "Disputed"
+    explanation = "Sources on file contradict each other about this, and the text around it does not mention who disagrees."
+
+    def check(self, case: Case) -> Finding | None:
+        """Return the finding where somebody disputes the fact whom the draft does not name beside it."""
+        disputing = case.fact.sourcing.disputed_by
+        if not disputing or not case.chief or not case.agrees:
+            return None
+        around = case.surroundings.casefold()
+        if any(name.casefold() in around for name in disputing):
+            return None
+        words = case.wording
+        message = words.text("disputed by {name}", name=disputing[0])
+        detail = words.text(
+            "On file as contradicting it: {names}. To settle it: tell both sides, or wait for a source that decides.",
+            names=words.listed(disputing),
+        )
+        return case.finding(self, case.sourcing_severity, message, detail)

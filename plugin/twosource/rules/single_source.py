@@ -1,0 +1,40 @@
+"""single-source: everything on file leads back to one origin."""
+
+from twosource.model import Finding, Severity, Standard
+from twosource.rules.base import Case, Rule
+
+
+class SingleSource(Rule):
+    """A claim that asks for independent sources has one origin.
+
+    Anti-pattern: two articles that retell one company blog, counted as two sources.
+    Best practice: credit the one origin by name, or find a second that does not rest on it.
+    """
+
+    id = "single-source"
+    severity = Severity.WARNING
+    title = "A single source"
+    explanation = (
+        "Performance, cost, scale and the like ask for two independent origins before they are told as fact. However many "
+        "articles tell this, they lead back to one. Where the sentence credits that origin, or the text itself says "
+        "what is missing, it is only a note."
+    )
+
+    def check(self, case: Case) -> Finding | None:
+        """Return the finding where exactly one origin bears the fact."""
+        origins = case.fact.sourcing.origins
+        asks = case.claim_type.standard in (Standard.INDEPENDENT, Standard.ALLEGATION)
+        if not (case.sourcing_counts and asks and len(origins) == 1):
+            return None
+        words, origin = case.wording, origins[0]
+        count = len({support.source for support in case.fact.supports})
+        who = words.listed(origin.publishers) if origin.publishers else words.text("one that nobody names")
+        lines = [words.plural(
+            "{number} source on file leads to one origin: {origin}.",
+            "{number} sources on file lead back to one origin: {origin}.",
+            count, origin=who,
+        )]  # fmt: skip
+        if origin.own_word:
+            lines.append(words.text("It is the subject's own word."))
+        lines.append(words.text("To settle it: {needed} independent origins, so at least one more that does not rest on {origin}.", needed=case.claim_type.origins, origin=who))
+        return case.finding(self, case.sourcing_severity, words.text("single-source"), " ".join(lines))
