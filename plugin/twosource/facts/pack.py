@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from twosource.facts.parties import Parties
 from twosource.facts.sourcing import sourcing, version
@@ -185,18 +185,14 @@ def _fact(
     entities: Mapping[str, Entity],
     parties: Parties,
 ) -> Fact:
-    supports = tuple(_support(each) for each in given.get("support", ()))
-    disputes = tuple(_dispute(each) for each in given.get("disputes", ()))
-    value = _value(given)
+    parts = sourced_parts(given)
     known = sourcing(
         subject=given["subject"],
-        supports=supports,
-        disputes=disputes,
         claim_type=claim_type,
         sources=sources,
         parties=parties,
-        value=value,
         as_of=given.get("as_of"),
+        **parts,
     )
     states = given.get("states")
     return Fact(
@@ -207,14 +203,14 @@ def _fact(
         type=given["type"],
         sourcing=known,
         version=version(given, known),
-        value=value,
+        value=parts["value"],
         states=localized(states, key) if states is not None else {},
         holds=given.get("holds", True),
         extent=given.get("extent"),
         cues=_cues(given.get("cues")),
         not_cues=_cues(given.get("not_cues")),
-        supports=supports,
-        disputes=disputes,
+        supports=parts["supports"],
+        disputes=parts["disputes"],
         see_also=tuple(given.get("see_also", ())),
         supersedes=tuple(given.get("supersedes", ())),
         period=given.get("period"),
@@ -225,6 +221,23 @@ def _fact(
         status=given.get("status", "approved"),
         note=given.get("note"),
     )
+
+
+class SourcedParts(TypedDict):
+    """What of a fact its sourcing is computed from."""
+
+    supports: tuple[Support, ...]
+    disputes: tuple[Dispute, ...]
+    value: Value | None
+
+
+def sourced_parts(given: Given) -> SourcedParts:
+    """Return supports, disputes and value of a validated fact."""
+    return {
+        "supports": tuple(_support(each) for each in given.get("support", ())),
+        "disputes": tuple(_dispute(each) for each in given.get("disputes", ())),
+        "value": _value(given),
+    }
 
 
 def _value(given: Given) -> Value | None:

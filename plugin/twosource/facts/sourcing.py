@@ -314,18 +314,21 @@ _STANDARDS: Mapping[Standard, Callable[[_Known], bool]] = {
 
 
 def _disputed_by(graph: _Graph, disputes: Iterable[Dispute], value: Value | None) -> Iterable[str]:
-    """Return the publishers that say otherwise: those of the disputes, and of supports that exclude each other."""
-    names = [graph.sources[graph.original(dispute.source)].publisher for dispute in disputes]
-    names += _excluding(graph, value)
-    return dict.fromkeys(map(graph.parties.shown, names))
+    """Return the publishers that say otherwise: those of the disputes, and of supports that exclude each other.
+
+    Where only confidential sources do, one empty name stands for them.
+    """
+    live = (dispute for dispute in disputes if graph.sources[dispute.source].status != "withdrawn")
+    names = [graph.sources[graph.original(dispute.source)].publisher for dispute in live]
+    apart = _excluding(graph, value)
+    names += [graph.sources[each.source].publisher for each in apart if each.terms is not Terms.CONFIDENTIAL]
+    return dict.fromkeys(map(graph.parties.shown, names)) or ([""] if apart else [])
 
 
-def _excluding(graph: _Graph, value: Value | None) -> list[str]:
-    """Return the publishers of supports whose own value cannot be true beside the fact's or another support's."""
+def _excluding(graph: _Graph, value: Value | None) -> list[Support]:
+    """Return the supports whose own value cannot be true beside the fact's or another support's."""
     own = [support for support in graph.supports if support.value is not None]
-    apart = [support for support in own if any(_apart(support, other) for other in _against(support, own, value))]
-    shown = [each for each in apart if each.terms is not Terms.CONFIDENTIAL]
-    return [graph.sources[each.source].publisher for each in shown]
+    return [support for support in own if any(_apart(support, other) for other in _against(support, own, value))]
 
 
 def _against(support: Support, own: list[Support], value: Value | None) -> list[Value | None]:

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from twosource_schemas.values import Value as ValueField
 
 from twosource.facts.comparison import Comparison, compare, compatible, exclude
 from twosource.facts.dates import days_of
 from twosource.facts.values import interval_of, value_of
 from twosource.facts.yaml_tree import parse
 from twosource.model import EVERYTHING, Comparator, Figure, FigureKind, FigureReading, Interval, Per, Value, Verdict
+from twosource_schemas.values import Value as ValueField
 
 TABLE: Any = parse((Path(__file__).parent / "verdicts.yaml").read_text(encoding="utf-8")).plain
 ROWS = [(group, row) for group, rows in TABLE.items() if group != "incompatible" for row in rows]
