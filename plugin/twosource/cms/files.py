@@ -9,9 +9,10 @@ from pathlib import PurePath
 
 from twosource.cms.formats import html, limit, markdown, plain
 from twosource.cms.formats.clean import clean
+from twosource.cms.formats.titled import titled
 from twosource.cms.generic.inbound import parse_draft
 from twosource.cms.generic.segments import UnreadableEventError
-from twosource.model import Draft, Segment, SegmentKind
+from twosource.model import Draft, Segment
 
 DEFAULT_LIMIT = 1_000_000
 """Characters of a draft's source that are read; what is beyond is left out, and said so."""
@@ -60,7 +61,7 @@ def draft_from_file(name: str, raw: bytes, language: str | None = None, limit_ch
         segments = limit.without_broken_end(read(source[:limit_characters]))
     else:
         segments = read(source)
-    return Draft(segments=_titled(segments), language=language, incomplete=incomplete)
+    return Draft(segments=titled(segments), language=language, incomplete=incomplete)
 
 
 def _draft_from_json(name: str, source: str, language: str | None) -> Draft:
@@ -89,10 +90,3 @@ def _decoded(name: str, raw: bytes) -> str:
             f"{name}: not UTF-8: byte 0x{wrong:02x} at byte offset {error.start} (line {line}); save the file as "
             f"UTF-8, or convert it, for example with: iconv -f WINDOWS-1252 -t UTF-8"
         ) from None
-
-
-def _titled(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
-    """Return the segments with a heading that comes first as the title, as plain text has it."""
-    if segments and segments[0].kind is SegmentKind.HEADING:
-        return (replace(segments[0], kind=SegmentKind.TITLE), *segments[1:])
-    return segments

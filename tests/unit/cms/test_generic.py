@@ -45,8 +45,11 @@ def test_each_body_gives_the_same_segments(body: dict[str, Any]) -> None:
     ]
 
 
-def test_a_plain_text_without_a_title_has_its_own() -> None:
-    assert segments({"text": "Headline\n\nA sentence."})[0].kind is Kind.TITLE
+@pytest.mark.parametrize(
+    "body", [{"text": "Headline\n\nA."}, {"html": "<h1>Headline</h1>A."}, {"markdown": "# Headline\n\nA."}]
+)
+def test_a_body_without_a_title_has_its_own(body: dict[str, Any]) -> None:
+    assert [segment.kind for segment in segments(body)] == [Kind.TITLE, Kind.PARAGRAPH]
 
 
 @pytest.mark.parametrize("fields", [{}, {"title": "", "lead": None, "html": ""}, {"text": ""}, {"title": " "}])

@@ -14,6 +14,7 @@ _BREAK = re.compile(r"\r\n|[\r\n\u2028\u2029]")
 _LIST_MARKER = re.compile(r"[-*•]\s")
 _CLOSED = re.compile(r"[.!?…:;,]['\"”“’‘»«)\]]*$")
 _HEADING_MAX = 120
+_TITLE_MAX = 240
 _WRAP_MIN, _WRAP_MAX = 40, 100
 
 
@@ -97,7 +98,8 @@ def _kind(paragraphs: list[_Line], index: int) -> SegmentKind:
     if line.is_list_item:
         return SegmentKind.LIST_ITEM
     more = index + 1 < len(paragraphs)
-    if not more or len(line.text) > _HEADING_MAX or not line.is_open or _BREAK.search(line.text):
+    longest = _HEADING_MAX if index else _TITLE_MAX
+    if not more or len(line.text) > longest or not line.is_open or _BREAK.search(line.text):
         return SegmentKind.PARAGRAPH
     if index == 0:
         return SegmentKind.TITLE

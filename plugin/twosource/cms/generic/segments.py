@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from twosource.cms.formats import html, markdown, plain
 from twosource.cms.formats.clean import clean
+from twosource.cms.formats.titled import titled
 from twosource.model import Segment, SegmentKind
 
 BODIES: dict[str, Callable[[str], tuple[Segment, ...]]] = {
@@ -33,8 +34,8 @@ class UnreadableEventError(ValueError):
 def segments(event: Mapping[str, object]) -> tuple[Segment, ...]:
     """Return the segments of a mapping with ``title``, ``lead`` and at most one of html, text, markdown and blocks.
 
-    Paths are ``title``, ``lead`` and ``body/0``, ``body/1``, …; absent and empty texts give none. With a title of its
-    own, a heading that the body starts with is a heading.
+    Paths are ``title``, ``lead`` and ``body/0``, ``body/1``, …; absent and empty texts give none. Where
+    neither title nor lead is given, a heading that the body starts with is the title.
 
     Raises:
         UnreadableEventError: two bodies, blocks of an unknown format, or a block that is none.
@@ -42,12 +43,12 @@ def segments(event: Mapping[str, object]) -> tuple[Segment, ...]:
     title = _single(event.get("title"), SegmentKind.TITLE)
     lead = _single(event.get("lead"), SegmentKind.LEAD)
     body = _body(event)
-    if title or lead:
-        body = tuple(
-            replace(segment, kind=SegmentKind.HEADING) if segment.kind is SegmentKind.TITLE else segment
-            for segment in body
-        )
-    return (*title, *lead, *body)
+    if not title and not lead:
+        return titled(body)
+    untitled = (
+        replace(segment, kind=SegmentKind.HEADING) if segment.kind is SegmentKind.TITLE else segment for segment in body
+    )
+    return (*title, *lead, *untitled)
 
 
 def _single(text: object, kind: SegmentKind) -> tuple[Segment, ...]:
