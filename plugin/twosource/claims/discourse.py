@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from twosource.facts.index import FactBase
 from twosource.model import Fact, Mention, Role, SegmentKind, Sentence, Token
+from twosource.nlp.entities import is_faint
 from twosource.nlp.clauses import Part, part_at, parts
 from twosource.nlp.pipeline import Reading
 
@@ -24,6 +25,7 @@ TOPIC = 0.65
 """… where the draft's title or lead is about it, and nobody else was named since."""
 
 _LOOK_BACK = 3
+_OPENING = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +136,11 @@ class _Narrator:
             if index < 0 or not self.tokens[index].is_word:
                 break
             token = self.tokens[index]
-            if token.norm in words.neutral:
+            if token.norm in words.neutral or (back == 1 and token.norm in words.indefinite):
                 return Role.OBLIQUE
-            if token.norm in words.possessive or not self._modifier(token):
+            if token.norm in words.possessive:
+                return Role.POSSESSOR
+            if not self._modifier(token):
                 break
         return Role.CORE
 
@@ -169,11 +173,17 @@ class _Narrator:
         own = own or next((each for each in placed if each.known and each.role is not Role.COMPARED), None)
         if own is not None and (not leading or leading[0].known or own.role is Role.CORE):
             self.focus, self.stranger = own.entities, False
-        elif any(not each.known and each.mention.by != "called" for each in leading):
+        elif any(self._stranger(each, sentence) for each in leading):
             self.focus, self.stranger = frozenset(), True
         kind = self.reading.walk.text_map.segments[sentence.segment].kind
         if kind in (SegmentKind.TITLE, SegmentKind.LEAD) and own is not None and not self.topic:
             self.topic = own.entities
+
+    def _stranger(self, each: Placed, sentence: Sentence) -> bool:
+        """Return whether a mention turns the text to somebody whom the base does not know: one that opens a clause."""
+        pieces = parts(sentence, self.tokens, self.reading.walk.prose)
+        opens = any(0 <= each.mention.first - piece.first <= _OPENING for piece in pieces)
+        return opens and not each.known and each.mention.by != "called" and not is_faint(each.mention, self.tokens, sentence)
 
 
 def subject_of(
@@ -185,14 +195,18 @@ def subject_of(
         fact: the fact that the sentence's words point to.
         scene: the sentence.
         anchor: the index of the token that the claim rests on: its figure, or its first cue term.
-        consumed: the tokens that are the fact's own cue terms ("NVIDIA"); a name among them is no rival.
+        consumed: the tokens of the claim and of the fact's own cue terms ("NVIDIA"); a name among them is no rival.
         base: the fact base.
         tokens: the tokens of the text.
     """
     wanted = frozenset(base.subjects(fact))
     part = scene.pieces[part_at(scene.pieces, anchor)]
     named = [each for each in scene.placed if each.entities & wanted and each.role is not Role.COMPARED]
-    rivals = [each for each in scene.placed if _rival(each, wanted, fact, consumed, base)]
+    rivals = [
+        each
+        for each in scene.placed
+        if _rival(each, wanted, fact, consumed, base) and _reaches(each, anchor, part, consumed, tokens)
+    ]
     within = [each for each in rivals if part.first <= each.mention.first < part.last]
     if within:
         return _nearest(named, within, part, anchor, tokens)
@@ -217,11 +231,32 @@ def _rival(each: Placed, wanted: frozenset[str], fact: Fact, consumed: frozenset
         return False
     if consumed & set(range(each.mention.first, each.mention.last)):
         return False
-    if each.mention.by == "called":
-        return not each.known or not each.entities & wanted
+    if each.mention.by == "called" and not each.known:
+        return True
     subject = f"{fact.pack}/{fact.subject}"
     related = each.known and bool(each.entities & base.kin(subject))
     return not related
+
+
+def _reaches(each: Placed, anchor: int, part: Part, consumed: frozenset[int], tokens: Sequence[Token]) -> bool:
+    """Return whether a name can be what the words at an anchor are about.
+
+    One in brackets that the anchor is outside of cannot; one behind "of" or "at" only if it opens the clause ("Bei …
+    liegen die Kosten") or stands right behind the words of the claim ("the cost per token of …").
+    """
+    first = each.mention.first
+    if first > anchor and _opened(tokens, anchor, first):
+        return False
+    if each.role is not Role.POSSESSOR or 0 <= first - part.first <= _OPENING:
+        return True
+    return any(index in consumed for index in range(first - _LOOK_BACK - 1, first))
+
+
+def _opened(tokens: Sequence[Token], first: int, last: int) -> bool:
+    depth = 0
+    for token in tokens[first:last]:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(token.norm, 0)
+    return depth > 0
 
 
 def _nearest(

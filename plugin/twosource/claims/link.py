@@ -119,7 +119,8 @@ class _Linker:
     ) -> Claim | None:
         fact, prose = candidate.fact, self.reading.walk.prose
         first, last = candidate.first, candidate.last
-        subject = subject_of(fact, self.scene, first, candidate.cues, self.base, self.tokens)
+        own = candidate.cues | frozenset(range(first, last))
+        subject = subject_of(fact, self.scene, first, own, self.base, self.tokens)
         if subject is None or subject.confidence < BAR:
             return None
         stance = stance_of(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from twosource.model import CueLine, Token
-from twosource.text.tokens import stem
+from twosource.text.tokens import stem, tokenise
 
 _EDGE = 3
 """How many letters of ``strom~`` and ``~kosten`` are looked up by; shorter ones are looked up whole."""
@@ -74,7 +74,17 @@ class CueIndex:
         self.lines.append(_Line(owner, len(line.terms)))
         for position, term in enumerate(line.terms):
             for words in term.alternatives:
-                self._file(_Alternative(words, position, number))
+                self._file(_Alternative(self._as_tokens(words), position, number))
+
+    def _as_tokens(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the words as a text's tokens are cut: "self-improvement" is two, with a hyphen that may be left out."""
+        cut: list[str] = []
+        for word in words:
+            if "~" in word:
+                cut.append(word)
+            else:
+                cut.extend(token.norm for token in tokenise(word, self.language) if token.norm != "-")
+        return tuple(cut) or words
 
     def _file(self, alternative: _Alternative) -> None:
         head = alternative.words[0]

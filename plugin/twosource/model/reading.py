@@ -44,6 +44,7 @@ class Role(StrEnum):
     """What part a name plays in its clause, as far as the words around it tell."""
 
     CORE = "core"
+    POSSESSOR = "possessor"
     OBLIQUE = "oblique"
     COMPARED = "compared"
     HOLDER = "holder"

@@ -157,10 +157,11 @@ def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Pro
         return None
     found = None
     for start in (first + 1, first + 2):  # an adjective may stand between ("das Pekinger Unternehmen")
-        if start < len(tokens) and (start == first + 1 or tokens[start - 1].is_word):
-            found = phrases.longest(tokens, start)
-            if found is not None:
-                break
+        if start >= len(tokens) or (start == first + 2 and not _adjective(tokens[first + 1], prose)):
+            break
+        found = phrases.longest(tokens, start)
+        if found is not None:
+            break
     if found is None:
         return None
     last, refs = found
@@ -178,6 +179,20 @@ def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Pro
         begin,
         last,
     )
+
+
+def _adjective(token: Token, prose: Prose) -> bool:
+    grammatical = prose.bare_after | prose.neutral | prose.possessive | prose.definite | prose.conjunctions
+    return token.is_word and token.norm not in grammatical
+
+
+def is_faint(mention: Mention, tokens: Sequence[Token], sentence: Sentence) -> bool:
+    """Return whether nothing but its place makes a word a name: it opens a sentence, and a verb follows it.
+
+    Such a name keeps its own sentence's figures from us, and no other sentence's.
+    """
+    opens = mention.by == "rule" and mention.first <= sentence.first + 1 and mention.last == mention.first + 1
+    return opens and not _is_marked(tokens, mention.first, mention.last)
 
 
 def find_shaped(
@@ -241,12 +256,17 @@ def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: s
             return last if prose.language != "de" or not opening else None
         follower = tokens[first + 1].norm if first + 1 < sentence.last else ""
         alone = opening and last == first + 1 and follower in prose.after_names
-        return last if alone and token.norm not in prose.openers and not _article(token, prose) else None
+        return last if alone and not _article(token, prose) and not _predicate(token, follower, prose) else None
     return last
 
 
 def _article(token: Token, prose: Prose) -> bool:
     return token.norm in prose.definite or token.norm in prose.pronouns or token.norm in prose.openers
+
+
+def _predicate(token: Token, verb: str, prose: Prose) -> bool:
+    """Return whether a sentence rather opens with an adjective or adverb than with a name ("Heikler wird es")."""
+    return verb in prose.copulas and token.norm.endswith(prose.adjective_endings)
 
 
 def _continues(tokens: Sequence[Token], index: int, prose: Prose) -> bool:
@@ -255,7 +275,7 @@ def _continues(tokens: Sequence[Token], index: int, prose: Prose) -> bool:
     if token.is_word:
         if not token.spaced and tokens[index - 1].norm not in "-.&'":
             return True
-        return token.text[0].isupper() and token.norm not in prose.common_capitalised
+        return token.text[0].isupper() and (token.norm not in prose.common_capitalised or token.text.isupper())
     if token.norm[0].isdigit():
         return not token.spaced
     joined = token.norm in ("-", ".") and not token.spaced

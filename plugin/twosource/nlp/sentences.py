@@ -66,9 +66,14 @@ def _ends_at(text: str, tokens: Sequence[Token], index: int, prose: Prose) -> bo
     if tokens[closing].norm != "." or closing == 0 or tokens[closing].spaced:
         return True
     before = tokens[closing - 1]
-    if before.norm in prose.abbreviations and (len(before.norm) > 1 or before.is_word):
+    if before.norm in prose.abbreviations and not _after_apostrophe(tokens, closing - 1):
         return False
     if prose.ordinal_nouns and _NUMERAL.match(before.norm) and following.is_word:
         # A German ordinal ("am 17. September") against a sentence that ends in a number.
         return following.norm in prose.openers and following.norm not in prose.ordinal_nouns
     return True
+
+
+def _after_apostrophe(tokens: Sequence[Token], index: int) -> bool:
+    """Return whether a token is an ending behind an apostrophe ("gpu's"), and so no abbreviation."""
+    return index > 0 and tokens[index - 1].norm == "'" and not tokens[index].spaced

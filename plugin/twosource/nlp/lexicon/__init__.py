@@ -22,12 +22,15 @@ class Prose:
     conjunctions: frozenset[str]
     additive: frozenset[str]
     definite: frozenset[str]
+    indefinite: frozenset[str]
     bare_after: frozenset[str]
     pronouns: frozenset[str]
     possessive: frozenset[str]
     neutral: frozenset[str]
     compared: PhraseIndex[str]
     after_names: frozenset[str]
+    copulas: frozenset[str]
+    adjective_endings: tuple[str, ...]
     common_capitalised: frozenset[str]
     variants: frozenset[str]
     generic_modifiers: frozenset[str]
@@ -83,12 +86,15 @@ def prose(language: str) -> Prose:
         conjunctions=frozenset(table["clauses"]["conjunctions"]),
         additive=frozenset(table["clauses"]["additive"]),
         definite=frozenset(names["definite"]),
+        indefinite=frozenset(names["indefinite"]),
         bare_after=frozenset(names["bare_after"]),
         pronouns=frozenset(names["pronouns"]),
         possessive=frozenset(names["possessive"]),
         neutral=frozenset(names["neutral"]),
         compared=_index(language, {"compared": names["compared"]}),
         after_names=frozenset(names["after_names"]),
+        copulas=frozenset(names["copulas"]),
+        adjective_endings=tuple(names["adjective_endings"]),
         common_capitalised=frozenset(names["common_capitalised"]),
         variants=frozenset(names["variants"]),
         generic_modifiers=frozenset(names["generic_modifiers"]),
@@ -104,7 +110,7 @@ def prose(language: str) -> Prose:
         hearsay=_index(language, {"hearsay": attribution["hearsay"]}),
         reported_forms=frozenset(attribution["reported_forms"]),
         polarity=_index(language, _pick(table["polarity"], "negations", "not_negations", "denials", "corrections")),
-        certainty=_index(language, _pick(table["certainty"], "hedges", "hypotheticals", "plans", "past_periods")),
+        certainty=_index(language, _pick(table["certainty"], "plain", "hedges", "hypotheticals", "plans", "past_periods")),
         absent=frozenset(disclosure["absent"]),
         disclosing=_index(
             language,
