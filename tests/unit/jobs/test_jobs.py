@@ -1,0 +1,307 @@
+"""The jobs: repeated at will, tried again later and later, set aside in the end; workers that wake and end."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from twosource.cms.generic.segments import UnreadableEventError
+from twosource.jobs import Service, Workers, check_delivery, post_outbound
+from twosource.jobs.backoff import wait_before
+from twosource.jobs.fact_base import PackUnreadableError, SharedFactBase
+from twosource.posting import PostError
+
+if TYPE_CHECKING:
+    from twosource.store import Site
+
+Deliver = Callable[..., str]
+LATER = "2026-11-30T11:05:00Z"
+
+
+class PostBox:
+    """A way out that keeps what is posted, and fails where it is told to."""
+
+    def __init__(self) -> None:
+        self.posted: list[tuple[str, str, dict[str, Any]]] = []
+        self.fails: list[Exception] = []
+
+    def post(self, site: Site, _url: str, webhook_id: str, body: bytes) -> int:
+        if self.fails:
+            raise self.fails.pop(0)
+        self.posted.append((site.name, webhook_id, json.loads(body)))
+        return 200
+
+
+@pytest.fixture
+def post_box() -> PostBox:
+    return PostBox()
+
+
+@pytest.fixture
+def posting(service: Service, post_box: PostBox) -> Service:
+    return replace(service, poster=post_box)  # type: ignore[arg-type]  # it posts, which is all that is asked of it
+
+
+def test_a_delivery_is_checked_and_its_result_posted(posting: Service, deliver: Deliver, post_box: PostBox) -> None:
+    deliver()
+
+    assert check_delivery(posting)
+    assert post_outbound(posting)
+
+    ((site, _, told),) = post_box.posted
+    assert (site, told["type"], told["data"]["id"]) == ("paper", "flags.updated", "story-1")
+    assert told["data"]["flags"][0]["quote"] == "cost"
+    assert not check_delivery(posting)
+    assert not post_outbound(posting)
+
+
+def test_a_check_that_fails_is_tried_again_later_and_set_aside_in_the_end(
+    service: Service, deliver: Deliver, word_check: Any, clock: Any
+) -> None:
+    webhook_id = deliver(text="the confidential words")
+    word_check.fails = RuntimeError("the confidential words")
+    tries = service.settings.check_tries
+
+    for _ in range(tries):
+        assert check_delivery(service)
+        assert not check_delivery(service), "it waits before it is tried again"
+        clock.forward(3600)
+
+    assert service.store.inbox.state_of("paper", webhook_id) == "set_aside"
+    (troubled,) = service.store.inbox.set_aside_list()
+    assert (troubled.attempts, troubled.error) == (tries, "RuntimeError")
+
+
+def test_a_check_that_fails_once_comes_to_its_end(
+    service: Service, deliver: Deliver, word_check: Any, clock: Any
+) -> None:
+    webhook_id = deliver()
+    word_check.fails = MemoryError()
+    check_delivery(service)
+    word_check.fails = None
+    clock.forward(10)
+
+    assert check_delivery(service)
+
+    assert service.store.inbox.state_of("paper", webhook_id) == "checked"
+
+
+def test_one_broken_draft_does_not_hold_up_the_others(service: Service, deliver: Deliver, word_check: Any) -> None:
+    broken = deliver(id="broken")
+    word_check.fails = RuntimeError()
+    check_delivery(service)
+    word_check.fails = None
+    fine = deliver(id="fine")
+
+    check_delivery(service)
+
+    assert service.store.inbox.state_of("paper", broken) == "received"
+    assert service.store.inbox.state_of("paper", fine) == "checked"
+
+
+def test_a_draft_that_cannot_be_read_says_where(service: Service, deliver: Deliver, with_settings: Any) -> None:
+    deliver(format="clay", blocks=[], text=None)
+
+    check_delivery(with_settings(check_tries=1))
+
+    (troubled,) = service.store.inbox.set_aside_list()
+    assert troubled.error.startswith("format: ")
+    assert UnreadableEventError("format", "x").path == "format"
+
+
+def test_a_draft_over_the_limit_is_checked_up_to_it(service: Service, deliver: Deliver, with_settings: Any) -> None:
+    deliver(text="A sentence that has its cost. " * 100)
+
+    check_delivery(with_settings(draft_limit=1000))
+
+    kept = service.store.drafts.load("paper", "story-1")
+    assert kept is not None
+    assert kept.checked["incomplete"]
+    assert len(kept.text) <= 1000
+
+
+def test_a_result_that_is_not_taken_is_posted_again_under_the_same_id(
+    posting: Service, deliver: Deliver, post_box: PostBox, clock: Any
+) -> None:
+    deliver()
+    check_delivery(posting)
+    post_box.fails = [PostError("down"), PostError("down", 500), RuntimeError("a bug")]
+
+    for _ in range(4):
+        assert post_outbound(posting)
+        assert not post_outbound(posting)
+        clock.forward(60)
+
+    assert len(post_box.posted) == 1
+    kept = posting.store.drafts.load("paper", "story-1")
+    assert kept is not None
+    assert kept.delivered
+
+
+def test_a_receiver_is_not_asked_again_before_it_wants(
+    posting: Service, deliver: Deliver, post_box: PostBox, clock: Any
+) -> None:
+    deliver()
+    check_delivery(posting)
+    post_box.fails = [PostError("busy", 429, retry_after=500.0)]
+    post_outbound(posting)
+
+    clock.forward(499)
+    assert not post_outbound(posting)
+    clock.forward(2)
+    assert post_outbound(posting)
+
+
+@pytest.mark.parametrize(("error", "tries"), [(PostError("gone", 410), 1), (PostError("down", 500), 3)])
+def test_a_result_that_nobody_takes_is_set_aside_with_its_error(
+    posting: Service, deliver: Deliver, post_box: PostBox, clock: Any, error: PostError, tries: int
+) -> None:
+    stubborn = replace(posting, settings=replace(posting.settings, post_tries=3))
+    deliver()
+    check_delivery(stubborn)
+    post_box.fails = [error] * 9
+
+    while post_outbound(stubborn):
+        clock.forward(4000)
+
+    (troubled,) = stubborn.store.outbox.set_aside_list()
+    assert (troubled.draft, troubled.attempts, troubled.error) == ("story-1", tries, str(error))
+    assert post_box.posted == []
+
+
+def test_a_newer_result_replaces_one_that_still_waits(
+    posting: Service, deliver: Deliver, post_box: PostBox, clock: Any
+) -> None:
+    deliver()
+    check_delivery(posting)
+    post_box.fails = [PostError("down")]
+    post_outbound(posting)
+    deliver(revision="2", updated_at=LATER)
+    check_delivery(posting)
+    clock.forward(3600)
+
+    while post_outbound(posting):
+        pass
+
+    assert [told["data"]["revision"] for _, _, told in post_box.posted] == ["2"]
+
+
+def test_a_site_gets_one_result_at_a_time_and_others_do_not_wait_for_it(
+    posting: Service, deliver: Deliver, event: Callable[..., dict[str, Any]], post_box: PostBox
+) -> None:
+    deliver(id="one")
+    deliver(id="two")
+    while check_delivery(posting):
+        pass
+    under_way = posting.store.outbox.take()
+    assert under_way is not None
+
+    assert posting.store.outbox.take() is None
+    posting.store.outbox.posted(under_way)
+    assert posting.store.outbox.take() is not None
+
+
+def test_a_site_that_lost_its_address_keeps_its_results(
+    posting: Service, deliver: Deliver, monkeypatch: pytest.MonkeyPatch, post_box: PostBox
+) -> None:
+    deliver()
+    check_delivery(posting)
+    monkeypatch.setattr(type(posting.store.sites), "find", lambda *_: None)
+
+    assert post_outbound(posting)
+
+    assert post_box.posted == []
+    assert not post_outbound(posting)
+
+
+def test_waits_double_are_spread_and_end_at_an_hour() -> None:
+    assert [wait_before(attempt, 1.0).total_seconds() for attempt in (1, 2, 3, 4)] == [2, 4, 8, 16]
+    assert wait_before(1, 0.0) == timedelta(seconds=1)
+    assert wait_before(500, 1.0) == timedelta(hours=1)
+    assert wait_before(1, 0.5, asked=100.0) == timedelta(seconds=100.5)
+    assert wait_before(12, 1.0, asked=1.0) == timedelta(hours=1)
+    assert sum((wait_before(n, 0.5).total_seconds() for n in range(1, 30)), 0.0) > 12 * 3600
+
+
+def test_the_fact_base_is_built_once_for_each_state_of_the_packs(service: Service) -> None:
+    base = SharedFactBase(service.store.packs)
+    empty = base.current()
+    assert base.current() is empty
+
+    pack = "schema: twosource/fact-pack/1\nid: p\ntitle: P\nunits: {}\nentities: {}\nsources: {}\nfacts: {}\n"
+    service.store.packs.put("p", "p.yaml", pack, "test")
+
+    assert base.current() is not empty
+    assert list(base.current().packs) == ["p"]
+
+
+def test_a_pack_that_cannot_be_read_any_more_says_which(service: Service) -> None:
+    service.store.packs.put("old", "old.yaml", "schema: twosource/fact-pack/0", "test")
+
+    with pytest.raises(PackUnreadableError, match=r"old"):
+        SharedFactBase(service.store.packs).current()
+
+
+def test_workers_check_and_post_what_comes_in_and_end_when_they_are_told(
+    posting: Service, deliver: Deliver, post_box: PostBox
+) -> None:
+    workers = Workers(posting)
+    workers.start()
+    assert workers.amiss() is None
+    for number in range(5):
+        deliver(id=f"story-{number}")
+        posting.deliveries.ring()
+
+    deadline = time.monotonic() + 20
+    while len(post_box.posted) < 5 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    workers.stop(10)
+
+    assert sorted(told["data"]["id"] for _, _, told in post_box.posted) == [f"story-{number}" for number in range(5)]
+    assert "check-1" in (workers.amiss() or "")
+
+
+def test_a_worker_lives_through_a_store_that_fails(
+    posting: Service, deliver: Deliver, post_box: PostBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take = type(posting.store.inbox).take
+    failed = threading.Event()
+
+    def fails_once(*arguments: Any) -> Any:
+        if not failed.is_set():
+            failed.set()
+            raise OSError("disk full")
+        return take(*arguments)
+
+    monkeypatch.setattr(type(posting.store.inbox), "take", fails_once)
+    deliver()
+    workers = Workers(replace(posting, settings=replace(posting.settings, check_workers=1)))
+    workers.start()
+
+    deadline = time.monotonic() + 20
+    while not post_box.posted and time.monotonic() < deadline:
+        time.sleep(0.01)
+    workers.stop(10)
+
+    assert len(post_box.posted) == 1
+
+
+def test_workers_take_up_what_a_killed_server_held(posting: Service, deliver: Deliver, post_box: PostBox) -> None:
+    deliver()
+    assert posting.store.inbox.take() is not None
+    workers = Workers(posting)
+
+    workers.start()
+
+    deadline = time.monotonic() + 20
+    while not post_box.posted and time.monotonic() < deadline:
+        time.sleep(0.01)
+    workers.stop(10)
+    assert len(post_box.posted) == 1

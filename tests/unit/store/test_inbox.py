@@ -1,0 +1,219 @@
+"""The inbox: on the disk before it answers, each id once, the newest revision first of all, leases that end."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import false
+
+from twosource.store import Arrival, InboxBusyError, Store, UnknownNameError
+from twosource.store.group_commit import GroupCommit, WriterClosedError
+
+if TYPE_CHECKING:
+    from twosource.settings import Settings
+
+AT = datetime(2026, 11, 30, 11, 0, tzinfo=UTC)
+
+
+def _arrival(webhook_id: str, draft: str = "story-1", minutes: int = 0, body: bytes = b"{}") -> Arrival:
+    return Arrival("paper", webhook_id, draft, AT + timedelta(minutes=minutes), body)
+
+
+def test_a_delivery_is_on_the_disk_when_it_is_acknowledged(store: Store, tmp_path: Path) -> None:
+    assert store.inbox.receive(_arrival("a", body=b"the body"))
+
+    with sqlite3.connect(tmp_path / "store.sqlite") as other:
+        assert other.execute("SELECT webhook_id, body, state FROM deliveries").fetchall() == [
+            ("a", b"the body", "received")
+        ]
+        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    other.close()
+
+
+def test_every_connection_is_durable_and_keeps_its_references(store: Store) -> None:
+    with store.database.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_an_id_is_kept_once_however_many_bring_it_at_a_time(store: Store) -> None:
+    with ThreadPoolExecutor(16) as threads:
+        answers = list(threads.map(lambda number: store.inbox.receive(_arrival(f"id-{number % 10}")), range(200)))
+
+    assert answers.count(True) == 10
+
+
+def test_an_id_that_another_process_brought_at_the_same_moment_is_kept_once(
+    store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Store.open(settings)
+    other.inbox.receive(_arrival("both"))
+    other.close()
+    asked = store.inbox._add
+    blind = iter([True])
+
+    def sees_nothing_at_first(session: Any, arrivals: Any) -> Any:
+        if next(blind, False):
+            monkeypatch.setattr("twosource.store.inbox.tuple_", lambda *_: _NeverIn())
+            try:
+                return asked(session, arrivals)
+            finally:
+                monkeypatch.undo()
+        return asked(session, arrivals)
+
+    monkeypatch.setattr(store.inbox, "_add", sees_nothing_at_first)
+
+    with ThreadPoolExecutor(2) as threads:
+        answers = sorted(threads.map(store.inbox.receive, [_arrival("both"), _arrival("new")]))
+
+    assert answers == [False, True]
+
+
+class _NeverIn:
+    def in_(self, _keys: object) -> Any:
+        return false()
+
+
+def test_a_delivery_of_an_unknown_site_is_refused_and_the_writer_lives_on(store: Store) -> None:
+    with pytest.raises(UnknownNameError):
+        store.inbox.receive(Arrival("nobody", "a", "x", AT, b""))
+
+    assert store.inbox.receive(_arrival("b"))
+
+
+def test_a_held_delivery_is_nobody_elses_until_its_lease_ends(store: Store, clock: Any, settings: Settings) -> None:
+    store.inbox.receive(_arrival("a"))
+
+    first = store.inbox.take()
+
+    assert first is not None
+    assert first.attempts == 1
+    assert store.inbox.take() is None
+    clock.forward(settings.lease + 1)
+    again = store.inbox.take()
+    assert again is not None
+    assert (again.id, again.attempts) == (first.id, 2)
+
+
+def test_what_a_killed_process_held_is_taken_at_once_after_it_is_handed_back(store: Store) -> None:
+    store.inbox.receive(_arrival("a"))
+    store.inbox.take()
+
+    assert store.hand_back() == 1
+    assert store.inbox.take() is not None
+
+
+def test_a_delivery_can_be_taken_by_its_id_and_only_when_it_is_due(store: Store, clock: Any) -> None:
+    store.inbox.receive(_arrival("a", "one"))
+    store.inbox.receive(_arrival("b", "two"))
+    first = store.inbox.take()
+    assert first is not None
+
+    assert store.inbox.take(first.id) is None
+    store.inbox.try_again(first, clock() + timedelta(seconds=30), "broken")
+    assert store.inbox.take(first.id) is None
+    clock.forward(30)
+    assert store.inbox.take(first.id) is not None
+    assert store.inbox.take(999) is None
+
+
+def test_a_burst_of_saves_is_checked_once_at_its_newest_revision(store: Store) -> None:
+    for number in (0, 2, 1):
+        store.inbox.receive(_arrival(f"save-{number}", minutes=number))
+    store.inbox.receive(_arrival("other", draft="story-2"))
+
+    taken = [store.inbox.take(), store.inbox.take()]
+
+    assert [delivery and delivery.webhook_id for delivery in taken] == ["save-2", "other"]
+    assert store.inbox.take() is None
+    assert store.inbox.state_of("paper", "save-0") == "superseded"
+    assert store.inbox.state_of("paper", "save-1") == "superseded"
+
+
+def test_of_two_saves_of_one_moment_the_later_delivery_counts(store: Store) -> None:
+    store.inbox.receive(_arrival("first"))
+    store.inbox.receive(_arrival("second"))
+
+    taken = store.inbox.take()
+
+    assert taken is not None
+    assert taken.webhook_id == "second"
+
+
+def test_what_is_set_aside_is_shown_with_its_error_and_never_taken_again(store: Store, clock: Any) -> None:
+    store.inbox.receive(_arrival("a"))
+    delivery = store.inbox.take()
+    assert delivery is not None
+
+    store.inbox.set_aside(delivery, "no such block")
+    store.inbox.try_again(delivery, clock(), "too late")
+
+    assert store.inbox.take() is None
+    (troubled,) = store.inbox.set_aside_list()
+    assert (troubled.site, troubled.webhook_id, troubled.draft, troubled.error) == (
+        "paper",
+        "a",
+        "story-1",
+        "no such block",
+    )
+
+
+def test_an_inbox_that_is_closed_asks_to_come_again(settings: Settings) -> None:
+    closed = Store.open(settings)
+    closed.sites.add("late", None, "en", ("whsec_AAAA",))
+    closed.close()
+
+    with pytest.raises(InboxBusyError):
+        closed.inbox.receive(Arrival("late", "a", "x", AT, b""))
+
+
+def test_an_inbox_with_too_many_waiting_asks_to_come_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GroupCommit, "waiting", lambda _: 10_000)
+
+    with pytest.raises(InboxBusyError):
+        store.inbox.receive(_arrival("a"))
+
+
+def test_a_writer_commits_in_groups_and_in_order() -> None:
+    groups: list[list[int]] = []
+    go_on = threading.Event()
+
+    def commit(group: Any) -> list[int]:
+        go_on.wait(5)
+        groups.append(list(group))
+        return [-number for number in group]
+
+    writer: GroupCommit[int, int] = GroupCommit(commit, 4, "test-writer")
+    answers = [writer.put(number) for number in range(10)]
+    go_on.set()
+    writer.close()
+
+    assert [answer.result(1) for answer in answers] == [-number for number in range(10)]
+    assert [number for group in groups for number in group] == list(range(10))
+    assert max(len(group) for group in groups) <= 4
+    assert len(groups) < 10
+    with pytest.raises(WriterClosedError):
+        writer.put(11)
+
+
+def test_a_group_that_cannot_be_committed_fails_for_all_of_it_and_the_next_is_tried() -> None:
+    fails = iter([True, False])
+
+    def commit(group: Any) -> list[int]:
+        if next(fails):
+            raise OSError("disk full")
+        return list(group)
+
+    writer: GroupCommit[int, int] = GroupCommit(commit, 1, "test-writer")
+    first, second = writer.put(1), writer.put(2)
+
+    with pytest.raises(OSError, match="disk full"):
+        first.result(5)
+    assert second.result(5) == 2
+    writer.close()

@@ -1,0 +1,134 @@
+"""The store's smaller rooms: sites and their sealed secrets, tokens, packs, migrations; a store that cannot open."""
+
+from __future__ import annotations
+
+import dataclasses
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from twosource.store import NameTakenError, SealBrokenError, Store, UnknownNameError, UnusableStoreError
+from twosource.store.migrate import revision_wanted, upgrade
+from twosource.store.tables import Base
+
+if TYPE_CHECKING:
+    from twosource.settings import Settings
+
+SECRET = "whsec_" + "c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0ISE="
+
+
+def test_the_migrations_make_what_the_tables_say(store: Store) -> None:
+    with store.database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_a_second_upgrade_finds_it_done(store: Store) -> None:
+    assert upgrade(store.database) == revision_wanted()
+    assert store.amiss() is None
+
+
+def test_secrets_are_sealed_on_the_disk_and_shown_by_nothing(store: Store, tmp_path: Path, settings: Settings) -> None:
+    with sqlite3.connect(tmp_path / "store.sqlite") as other:
+        (sealed,) = other.execute("SELECT secrets FROM sites").fetchone()
+    other.close()
+
+    site = store.sites.find("paper")
+    assert site is not None
+    assert site.secrets == (SECRET,)
+    assert SECRET.encode() not in sealed
+    assert SECRET not in repr(site)
+    assert settings.secret_keys[0] not in repr(settings)
+    assert settings.database_url not in repr(settings)
+
+
+def test_a_new_key_opens_what_the_old_one_sealed_while_both_are_configured(store: Store, settings: Settings) -> None:
+    both = dataclasses.replace(settings, secret_keys=("n" * 40, *settings.secret_keys))
+    rotated = Store.open(both)
+    opened = rotated.sites.find("paper")
+    rotated.sites.replace_secrets("paper", (SECRET,))
+    rotated.close()
+    assert opened is not None
+    assert opened.secrets == (SECRET,)
+
+    with pytest.raises(SealBrokenError, match="TWOSOURCE_SECRET_KEY"):
+        store.sites.find("paper")
+
+
+def test_names_are_unique_and_unknown_ones_are_told(store: Store) -> None:
+    store.tokens.add("ci", {"check"})
+
+    with pytest.raises(NameTakenError, match="paper"):
+        store.sites.add("paper", None, "en", (SECRET,))
+    with pytest.raises(NameTakenError, match="ci"):
+        store.tokens.add("ci", {"check"})
+    with pytest.raises(UnknownNameError):
+        store.tokens.revoke("nobody")
+    with pytest.raises(UnknownNameError):
+        store.sites.replace_secrets("nobody", (SECRET,))
+
+
+def test_only_a_tokens_digest_is_kept(store: Store, tmp_path: Path) -> None:
+    bearer = store.tokens.add("ci", {"check", "drafts:read"})
+
+    with sqlite3.connect(tmp_path / "store.sqlite") as other:
+        dump = "\n".join(other.iterdump())
+    other.close()
+    assert bearer not in dump
+    found = store.tokens.find(bearer)
+    assert found is not None
+    assert found.scopes == {"check", "drafts:read"}
+    assert store.tokens.find(bearer + "x") is None
+
+
+def test_a_revoked_token_stays_in_the_list_with_the_day_of_its_first_revocation(store: Store, clock: Any) -> None:
+    bearer = store.tokens.add("ci", {"check"})
+    store.tokens.revoke("ci")
+    revoked = clock()
+    clock.forward(60)
+    store.tokens.revoke("ci")
+
+    (token,) = store.tokens.all()
+    assert token.revoked_at == revoked
+    assert store.tokens.find(bearer) is None
+
+
+def test_a_pack_is_replaced_and_the_version_tells_so(store: Store) -> None:
+    versions = [store.packs.version()]
+    assert store.packs.put("p", "p.yaml", "first", "ann")
+    versions.append(store.packs.version())
+    assert not store.packs.put("p", "p.yaml", "first", "bob")
+    assert store.packs.version() == versions[-1]
+    assert store.packs.put("p", "p.yaml", "second", "bob")
+    versions.append(store.packs.version())
+
+    assert len(set(versions)) == 3
+    assert [(pack.id, pack.text, pack.imported_by) for pack in store.packs.all()] == [("p", "second", "bob")]
+
+
+@pytest.mark.parametrize("url", ["sqlite:////dev/null/store.sqlite", "no address", "oracle+nothing://x:pw@y/z"])
+def test_a_database_that_cannot_be_opened_is_told_without_its_password(settings: Settings, url: str) -> None:
+    with pytest.raises(UnusableStoreError, match="TWOSOURCE_DATABASE_URL") as told:
+        Store.open(dataclasses.replace(settings, database_url=url))
+
+    assert "pw" not in str(told.value)
+
+
+def test_a_file_that_is_no_database_is_told(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a database at all, but long enough to look at" * 50)
+
+    with pytest.raises(UnusableStoreError):
+        Store.open(dataclasses.replace(settings, database_url=f"sqlite:///{tmp_path / 'notes.txt'}"))
+
+
+def test_a_schema_of_a_newer_version_is_told(store: Store, settings: Settings) -> None:
+    with store.database.writing_connection() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+
+    assert "twosource db upgrade" in (store.amiss() or "")
+    with pytest.raises(UnusableStoreError):
+        Store.open(settings)
