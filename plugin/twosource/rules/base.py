@@ -42,12 +42,14 @@ class Case:
     publishers: Mapping[str, str]
 
     @property
+    def origin_name(self) -> str | None:
+        """Whose word the fact is, to be shown: the first origin's publisher whose name may be told, or None."""
+        return next((origin.publishers[0] for origin in self.fact.sourcing.origins if origin.publishers), None)
+
+    @property
     def publisher(self) -> str:
-        """Whose word the fact is, to be shown: the first named origin's publisher, else "the file"."""
-        for origin in self.fact.sourcing.origins:
-            if origin.named and origin.publishers:
-                return origin.publishers[0]
-        return self.wording.text("the file")
+        """Whose word the fact is, to be shown, or "the file" where that may not be told or nobody knows."""
+        return self.origin_name or self.wording.text("the file")
 
     @property
     def elsewhere(self) -> bool:
@@ -109,15 +111,20 @@ class Case:
         return Finding(rule.id, severity, message, detail, self.claim.start, self.claim.end, suggestions)
 
     def with_comparator(self, figure: Figure, comparator: Comparator) -> tuple[Suggestion, ...]:
-        """Return the suggestion that gives a figure a comparator, in the draft's language; none where it has no place."""
-        word = self.draft_wording.comparator(comparator)
-        if not word or figure.parts is None:
+        """Return the suggestion that gives a figure a comparator, in the draft's language, or takes it away.
+
+        There is none where the draft's own comparator follows the number ("100,000 and counting").
+        """
+        if figure.parts is None:
             return ()
         start, end = figure.parts.number
         number = figure.quote[start - figure.start : end - figure.start]
-        if figure.parts.comparator is not None and figure.parts.comparator[0] < start:
+        if figure.parts.comparator is not None:
+            if figure.parts.comparator[0] > start:
+                return ()
             start = figure.parts.comparator[0]
-        return (Suggestion(start, end, f"{word} {number}", self.wording.text("the comparator on file")),)
+        replacement = f"{self.draft_wording.comparator(comparator)} {number}".strip()
+        return (Suggestion(start, end, replacement, self.wording.text("the comparator on file")),)
 
 
 class Rule(ABC):

@@ -38,6 +38,8 @@ class Denied(Rule):
                 "The draft affirms what does not hold according to {publisher}: {statement}",
                 publisher=case.publisher, statement=stated,
             )  # fmt: skip
-        settle = case.wording.text("To settle it: a source that says so, or the statement as {publisher} makes it.", publisher=case.publisher)
+        settle = case.wording.text(
+            "To settle it: a source that says so, or the statement as {publisher} makes it.", publisher=case.publisher
+        )
         message = case.wording.text("{publisher} says the opposite", publisher=case.publisher)
         return case.finding(self, self.severity, message, f"{detail} {settle}")

@@ -14,7 +14,9 @@ class Disputed(Rule):
     id = "disputed"
     severity = Severity.WARNING
     title = "Disputed"
-    explanation = "Sources on file contradict each other about this, and the text around it does not mention who disagrees."
+    explanation = (
+        "Sources on file contradict each other about this, and the text around it does not mention who disagrees."
+    )
 
     def check(self, case: Case) -> Finding | None:
         """Return the finding where somebody disputes the fact whom the draft does not name beside it."""

@@ -1,6 +1,6 @@
 """dropped-comparator: the file's number without the file's "over" or "under"."""
 
-from twosource.model import Finding, Quantity, Severity, Verdict
+from twosource.model import Change, Comparator, Development, Figure, Finding, Quantity, Severity, Value, Verdict
 from twosource.rules.base import Case, Rule
 
 
@@ -21,14 +21,32 @@ class DroppedComparator(Rule):
 
     def check(self, case: Case) -> Finding | None:
         """Return the finding where only the comparator differs."""
-        claim, value = case.claim, case.fact.value
-        if claim.figure is None or claim.verdict is not Verdict.DROPPED or not isinstance(value, Quantity):
+        claim = case.claim
+        if claim.figure is None or claim.verdict is not Verdict.DROPPED:
+            return None
+        value = _bound(claim.figure, case.fact.value)
+        if value is None:
             return None
         severity = self.severity
         if claim.headline or case.conflict_severity is Severity.NOTE:
             severity = Severity.NOTE
-        word = case.wording.comparator(value.comparator)
-        message = case.wording.text("\"{word}\" is missing", word=word)
+        if value.comparator is Comparator.IS:
+            message = case.says()
+        else:
+            message = case.wording.text('"{word}" is missing', word=case.wording.comparator(value.comparator))
         settle = case.wording.text("To settle it: write “{value}”.", value=case.draft_wording.value(value))
         suggestions = case.with_comparator(claim.figure, value.comparator)
         return case.finding(self, severity, message, f"{case.file_says()} {settle}", suggestions)
+
+
+def _bound(figure: Figure, value: Value | None) -> Quantity | None:
+    """Return the number of a value that a figure gives with another comparator, or None where it has none."""
+    match value:
+        case Quantity():
+            return value
+        case Change(amount=amount):
+            return amount
+        case Development(start=start, end=end):
+            return start if figure.value == start.number else end
+        case _:
+            return None

@@ -26,6 +26,9 @@ class FalsePrecision(Rule):
             return None
         severity = Severity.NOTE if case.conflict_severity is Severity.NOTE else self.severity
         told = case.wording.value(value)
-        message = case.wording.text("only \"{value}\"", value=told)
-        settle = case.wording.text("To settle it: write “{value}”, or name the source of the exact figure.", value=case.draft_wording.value(value))
+        message = case.wording.text('only "{value}"', value=told)
+        settle = case.wording.text(
+            "To settle it: write “{value}”, or name the source of the exact figure.",
+            value=case.draft_wording.value(value),
+        )
         return case.finding(self, severity, message, f"{case.file_says()} {settle}")

@@ -37,9 +37,13 @@ class MagnitudeSlip(Rule):
                 "The trap: the scale words differ (German Billion and Dutch biljoen are English trillion; Milliarde and "
                 "miljard are billion)."
             ),
-            "thousands-point": words.text("The trap: a decimal mark read as a mark of thousands, or the other way round."),
+            "thousands-point": words.text(
+                "The trap: a decimal mark read as a mark of thousands, or the other way round."
+            ),
             "unit": words.text("The trap: two units that look alike."),
         }
         trap = traps.get(claim.trap or "", "")
-        detail = " ".join(part for part in (case.file_says(), trap, words.text("To settle it: correct the magnitude.")) if part)
+        detail = " ".join(
+            part for part in (case.file_says(), trap, words.text("To settle it: correct the magnitude.")) if part
+        )
         return case.finding(self, case.conflict_severity, message, detail)

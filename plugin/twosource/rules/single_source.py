@@ -24,7 +24,8 @@ class SingleSource(Rule):
         """Return the finding where exactly one origin bears the fact."""
         origins = case.fact.sourcing.origins
         asks = case.claim_type.standard in (Standard.INDEPENDENT, Standard.ALLEGATION)
-        if not (case.sourcing_counts and asks and len(origins) == 1):
+        # What an admission settles, or a type that one origin is enough for, asks for no second.
+        if not (case.sourcing_counts and asks and len(origins) == 1) or case.fact.sourcing.settled:
             return None
         words, origin = case.wording, origins[0]
         count = len({support.source for support in case.fact.supports})
@@ -36,5 +37,14 @@ class SingleSource(Rule):
         )]  # fmt: skip
         if origin.own_word:
             lines.append(words.text("It is the subject's own word."))
-        lines.append(words.text("To settle it: {needed} independent origins, so at least one more that does not rest on {origin}.", needed=case.claim_type.origins, origin=who))
+        needed = (
+            max(case.claim_type.origins, 2)
+            if case.claim_type.standard is Standard.ALLEGATION
+            else case.claim_type.origins
+        )
+        lines.append(words.plural(
+            "To settle it: {number} independent origin, which does not rest on {origin}.",
+            "To settle it: {number} independent origins, so at least one more that does not rest on {origin}.",
+            needed, origin=who,
+        ))  # fmt: skip
         return case.finding(self, case.sourcing_severity, words.text("single-source"), " ".join(lines))

@@ -26,8 +26,13 @@ class Unattributed(Rule):
             return None
         words = case.wording
         if case.elsewhere:
-            why = words.text("The sentence credits {holder}, to whom no source on file leads.", holder=case.claim.holder_quote)
+            why = words.text(
+                "The sentence credits {holder}, to whom no source on file leads.", holder=case.claim.holder_quote
+            )
         else:
             why = words.text("The sentence does not say whose word this is.")
-        settle = words.text("To settle it: credit {publisher}.", publisher=case.publisher)
+        if case.origin_name is None:
+            settle = words.text("To settle it: find out whose word it is, and credit them.")
+        else:
+            settle = words.text("To settle it: credit {publisher}.", publisher=case.origin_name)
         return case.finding(self, case.sourcing_severity, words.text("stated as fact"), f"{why} {settle}")

@@ -1,6 +1,6 @@
 """value-conflict: another figure than the file's."""
 
-from twosource.model import Comparator, Figure, Finding, Quantity, Severity, Suggestion, Verdict, When
+from twosource.model import Comparator, Figure, Finding, Quantity, Severity, Suggestion, Undisclosed, Verdict, When
 from twosource.rules.base import Case, Rule
 
 
@@ -24,8 +24,8 @@ class ValueConflict(Rule):
         claim, value = case.claim, case.fact.value
         if claim.figure is None or claim.verdict is not Verdict.CONFLICT or claim.power is not None:
             return None
-        if isinstance(value, When):
-            return None
+        if isinstance(value, When | Undisclosed):
+            return None  # a date is date-conflict's; of what nobody has disclosed there is no other figure
         settle = case.wording.text("To settle it: correct the figure, or name the source of the other one.")
         suggestions = _replacement(case, claim.figure, value) if isinstance(value, Quantity) else ()
         return case.finding(self, case.conflict_severity, case.says(), f"{case.file_says()} {settle}", suggestions)
@@ -33,7 +33,7 @@ class ValueConflict(Rule):
 
 def _replacement(case: Case, figure: Figure, value: Quantity) -> tuple[Suggestion, ...]:
     """Return the fact's figure in the draft's own format, where both are plain numbers of one unit."""
-    plain = Comparator.IS in (value.comparator,) and figure.comparator is Comparator.IS
+    plain = value.comparator is Comparator.IS and figure.comparator is Comparator.IS
     if not plain or value.per != figure.per or figure.parts is None or figure.unit not in (value.unit, None):
         return ()
     start, end = figure.parts.number

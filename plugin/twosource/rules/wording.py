@@ -18,11 +18,22 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_compact_decimal, format_currency, format_decimal, list_currencies
+from babel.numbers import format_compact_decimal, format_decimal, get_currency_name, list_currencies
 from babel.support import NullTranslations, Translations
 from babel.units import UnknownUnitError, format_unit
 
-from twosource.model import Change, Comparator, Development, Localized, Quantity, TextValue, Undisclosed, Value, When
+from twosource.model import (
+    Change,
+    Comparator,
+    Development,
+    Localized,
+    Per,
+    Quantity,
+    TextValue,
+    Undisclosed,
+    Value,
+    When,
+)
 
 DURATIONS = ("second", "minute", "hour", "day", "week", "month", "year")
 _SCALE = Decimal(1_000_000)
@@ -124,7 +135,7 @@ class Wording:
             case TextValue(text=text):
                 return text
             case Undisclosed():
-                return self.text("nothing")
+                return self.text("not disclosed")
 
     def _factor(self, direction: str, factor: Decimal) -> str:
         if direction == "up":
@@ -133,19 +144,27 @@ class Wording:
 
     def _when(self, when: When) -> str:
         days = " – ".join(self.day(iso) for iso in when.iso.split("/"))
+        exact = when.iso.count("-") == 2  # languages put an article before a day that they leave out before a month
         if when.bound == "before":
-            return self.text("before {day}", day=days)
+            return self.text("before {day}", day=days) if exact else self.text("before {month}", month=days)
         if when.bound == "after":
-            return self.text("after {day}", day=days)
+            return self.text("after {day}", day=days) if exact else self.text("after {month}", month=days)
         return days
 
     def _quantity(self, quantity: Quantity) -> str:
         if quantity.upper is not None:
             both = self.text("{low} to {high}", low=self.number(quantity.number), high=self.number(quantity.upper))
-            return self._with_unit(both, quantity.upper, quantity)
-        told = self._with_unit(self.number(quantity.number), quantity.number, quantity)
+            return self._per(self._with_unit(both, quantity.upper, quantity), quantity.per)
+        told = self._per(self._with_unit(self.number(quantity.number), quantity.number, quantity), quantity.per)
         word = self.comparator(quantity.comparator)
         return f"{word} {told}" if word else told
+
+    def _per(self, told: str, per: Per | None) -> str:
+        """Return a quantity with the time that it is counted per; what a pack counts is left out."""
+        if per is None or per.unit not in DURATIONS:
+            return told
+        span = format_unit(per.n, f"duration-{per.unit}", locale=self._cldr)
+        return self.text("{value} per {time}", value=told, time=span.removeprefix("1").strip() if per.n == 1 else span)
 
     def _with_unit(self, told: str, number: Decimal, quantity: Quantity) -> str:
         unit = quantity.unit
@@ -160,7 +179,7 @@ class Wording:
         if unit in DURATIONS:
             return self._duration(told, number, unit)
         if unit in list_currencies():
-            return format_currency(number, unit, locale=self._cldr) if quantity.upper is None else f"{told} {unit}"
+            return f"{told} {get_currency_name(unit, count=number, locale=self._cldr)}"
         # What a pack counts is left out ("over 100,000"); an SI unit is its own symbol.
         return f"{told} {unit}" if _is_symbol(unit) else told
 
