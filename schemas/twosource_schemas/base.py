@@ -18,6 +18,8 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 
 LANGUAGES = ("de", "nl", "en")
 MAX_TEXT = 20_000
+# Likening words is slow; a mapping with more unknown keys than this is no typing error.
+MAX_GUESSES = 20
 
 _NUMBER = re.compile(r"[+-]?\d+(?:_\d+)*(?:\.\d+)?")
 _POINT_GROUPS = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.\d{3})+")
@@ -73,10 +75,11 @@ class StrictSchema(Schema):
             messages["_schema"] = [f"expected {self.noun} as a mapping of keys, found {kind_of(data)}"]
             return
         known = [field.data_key or name for name, field in self.load_fields.items()]
-        for key in data:
-            if key not in known:
-                tail = nearest(str(key), known) or f"; known are: {', '.join(known)}"
-                messages[key] = [f"unknown key '{str(key)[:100]}'{tail}"]
+        unknown = [key for key in data if key not in known]
+        for position, key in enumerate(unknown):
+            close = nearest(str(key), known) if position < MAX_GUESSES else ""
+            tail = close or f"; known are: {', '.join(known)}"
+            messages[key] = [f"unknown key '{str(key)[:100]}'{tail}"]
 
 
 @cache

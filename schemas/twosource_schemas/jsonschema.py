@@ -126,6 +126,7 @@ def _shape(field: fields.Field[Any]) -> dict[str, Any]:
 
 def _limits(validator: Callable[[Any], Any]) -> dict[str, Any]:
     """Return a validator as keywords of JSON Schema; one that has none is left to marshmallow."""
+    limits: dict[str, Any] = {}
     match validator:
         case validate.OneOf():
             return {"enum": list(validator.choices)}
@@ -135,11 +136,9 @@ def _limits(validator: Callable[[Any], Any]) -> dict[str, Any]:
             limits = {"minLength": validator.min, "maxLength": validator.max}
         case validate.Regexp():
             # ECMA-262 has no \Z; its $ without the m flag means the same.
-            limits = {"pattern": validator.regex.pattern.replace(r"\Z", "$")}
+            limits = {"pattern": str(validator.regex.pattern).replace(r"\Z", "$")}
         case validate.Range():
             limits = {"minimum": validator.min, "maximum": validator.max}
-        case _:
-            limits = {}
     return {keyword: limit for keyword, limit in limits.items() if limit is not None}
 
 

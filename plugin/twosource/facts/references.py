@@ -6,15 +6,19 @@ once. Whatever has not the expected shape is passed over here; the schemas tell 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from itertools import islice
 
 from twosource.facts.units import built_in
 from twosource.facts.yaml_tree import Path, Plain
 
 Problem = tuple[Path, str]
 
-_UNIT_SAMPLES = "percent, times, a duration such as week, an SI unit such as kWh, or a currency such as EUR"
+# Likening words is slow; a pack with more dangling references than this has other troubles than typing errors.
+MAX_GUESSES = 50
+MAX_LIKENED = 5_000
+_UNIT_ADVICE = "declare it under 'units', use percent, times, a duration (week), an SI unit (kWh) or a currency (EUR)"
 
 
 def problems(pack: Plain) -> Iterator[Problem]:
@@ -49,6 +53,16 @@ class _Whole:
         self.sources = _mapping(sections.get("sources"))
         self.claim_types = _mapping(sections.get("claim_types"))
         self.facts = _mapping(sections.get("facts"))
+        self._guesses_left = MAX_GUESSES
+
+    def unknown(self, noun: str, word: str, known: Iterable[str], advice: str = "declare it first") -> str:
+        """Return the message for an id that leads nowhere, with the one that was likely meant."""
+        close: list[str] = []
+        if self._guesses_left > 0:
+            self._guesses_left -= 1
+            close = get_close_matches(word[:100], list(islice(known, MAX_LIKENED)), n=1, cutoff=0.6)
+        tail = f"did you mean '{close[0]}'?" if close else f"{advice}, or mend the spelling"
+        return f"unknown {noun} '{word[:100]}': {tail}"
 
 
 def _mapping(given: object) -> Mapping[str, Plain]:
@@ -65,26 +79,18 @@ def _texts(given: object) -> Iterator[tuple[int | None, str]]:
                 yield position, each.strip()
 
 
-def _dangling(given: object, path: Path, known: Mapping[str, Plain], noun: str) -> Iterator[Problem]:
+def _dangling(whole: _Whole, given: object, path: Path, known: Mapping[str, Plain], noun: str) -> Iterator[Problem]:
     """Yield a problem for each id in ``given`` (one or a list) that is not in ``known``."""
     for position, word in _texts(given):
         if word and word not in known:
             where = path if position is None else (*path, position)
-            yield where, unknown(noun, word, list(known))
+            yield where, whole.unknown(noun, word, known)
 
 
-def _astray(given: object, path: Path, known: Mapping[str, Plain], noun: str) -> Iterator[Problem]:
+def _astray(whole: _Whole, given: object, path: Path, known: Mapping[str, Plain], noun: str) -> Iterator[Problem]:
     """Yield a problem where ``given`` is one id, as the schema asks, and not in ``known``."""
     if isinstance(given, str):
-        yield from _dangling(given, path, known, noun)
-
-
-def unknown(noun: str, word: str, known: list[str]) -> str:
-    """Return the message for an id that leads nowhere."""
-    close = get_close_matches(word[:100], known, n=1, cutoff=0.6)
-    if close:
-        return f"unknown {noun} '{word[:100]}': did you mean '{close[0]}'?"
-    return f"unknown {noun} '{word[:100]}': declare it first, or mend the spelling"
+        yield from _dangling(whole, given, path, known, noun)
 
 
 def _units(whole: _Whole) -> Iterator[Problem]:
@@ -97,8 +103,8 @@ def _entities(whole: _Whole) -> Iterator[Problem]:
     for key, entity in whole.entities.items():
         path: Path = ("entities", key)
         fields = _mapping(entity)
-        yield from _astray(fields.get("of"), (*path, "of"), whole.entities, "entity")
-        yield from _dangling(fields.get("affiliates"), (*path, "affiliates"), whole.entities, "entity")
+        yield from _astray(whole, fields.get("of"), (*path, "of"), whole.entities, "entity")
+        yield from _dangling(whole, fields.get("affiliates"), (*path, "affiliates"), whole.entities, "entity")
         yield from _twice(entity, path)
     yield from _circles(whole.entities, "entities", ("of",))
 
@@ -136,9 +142,9 @@ def _twice(entity: Plain, path: Path) -> Iterator[Problem]:
 def _sources(whole: _Whole) -> Iterator[Problem]:
     for key, source in whole.sources.items():
         fields = _mapping(source)
-        yield from _dangling(fields.get("relays"), ("sources", key, "relays"), whole.sources, "source")
+        yield from _dangling(whole, fields.get("relays"), ("sources", key, "relays"), whole.sources, "source")
         original = fields.get("translation_of")
-        yield from _astray(original, ("sources", key, "translation_of"), whole.sources, "source")
+        yield from _astray(whole, original, ("sources", key, "translation_of"), whole.sources, "source")
     yield from _circles(whole.sources, "sources", ("relays", "translation_of"))
 
 
@@ -184,13 +190,13 @@ def _facts(whole: _Whole) -> Iterator[Problem]:
     for key, fact in whole.facts.items():
         path: Path = ("facts", key)
         fields = _mapping(fact)
-        yield from _astray(fields.get("subject"), (*path, "subject"), whole.entities, "entity")
-        yield from _astray(fields.get("type"), (*path, "type"), whole.claim_types, "claim type")
+        yield from _astray(whole, fields.get("subject"), (*path, "subject"), whole.entities, "entity")
+        yield from _astray(whole, fields.get("type"), (*path, "type"), whole.claim_types, "claim type")
         for name in ("see_also", "supersedes"):
-            yield from _dangling(fields.get(name), (*path, name), whole.facts, "fact")
+            yield from _dangling(whole, fields.get(name), (*path, name), whole.facts, "fact")
         for name in ("condition", "compared_with"):
             entity = _mapping(fields.get(name)).get("entity")
-            yield from _astray(entity, (*path, name, "entity"), whole.entities, "entity")
+            yield from _astray(whole, entity, (*path, name, "entity"), whole.entities, "entity")
         yield from _value(fields.get("value"), (*path, "value"), whole)
         yield from _supports(fields, path, whole)
         yield from _listed(fields.get("disputes"), (*path, "disputes"), whole)
@@ -206,17 +212,17 @@ def _supports(fact: Mapping[str, Plain], path: Path, whole: _Whole) -> Iterator[
     for position, support in enumerate(supports if isinstance(supports, list) else ()):
         fields = _mapping(support)
         here = (*path, "support", position)
-        yield from _dangling(fields.get("of"), (*here, "of"), whole.sources, "source")
-        yield from _astray(fields.get("speaker"), (*here, "speaker"), whole.entities, "entity")
+        yield from _dangling(whole, fields.get("of"), (*here, "of"), whole.sources, "source")
+        yield from _astray(whole, fields.get("speaker"), (*here, "speaker"), whole.entities, "entity")
         if claim_type is not None:
-            yield from _dangling(fields.get("shows"), (*here, "shows"), needs, f"need of '{type_name}'")
+            yield from _dangling(whole, fields.get("shows"), (*here, "shows"), needs, f"need of '{type_name}'")
 
 
 def _listed(given: object, path: Path, whole: _Whole) -> Iterator[Problem]:
     """Yield the problems that supports and disputes have in common."""
     for position, each in enumerate(given if isinstance(given, list) else ()):
         fields = _mapping(each)
-        yield from _astray(fields.get("source"), (*path, position, "source"), whole.sources, "source")
+        yield from _astray(whole, fields.get("source"), (*path, position, "source"), whole.sources, "source")
         yield from _value(fields.get("value"), (*path, position, "value"), whole)
 
 
@@ -229,11 +235,7 @@ def _value(given: object, path: Path, whole: _Whole) -> Iterator[Problem]:
         holder = _mapping(fields.get("per")) if within else fields
         unit = holder.get("unit")
         if isinstance(unit, str) and unit.strip() and unit.strip() not in whole.units.keys() | built_in().keys():
-            yield (*path, *within, "unit"), _unknown_unit(unit.strip(), whole)
-
-
-def _unknown_unit(unit: str, whole: _Whole) -> str:
-    close = get_close_matches(unit[:100], [*whole.units, *built_in()], n=1, cutoff=0.6)
-    if close:
-        return f"unknown unit '{unit[:100]}': did you mean '{close[0]}'?"
-    return f"unknown unit '{unit[:100]}': declare it under 'units', or use {_UNIT_SAMPLES}"
+            yield (
+                (*path, *within, "unit"),
+                whole.unknown("unit", unit.strip(), [*whole.units, *built_in()], _UNIT_ADVICE),
+            )
