@@ -1,0 +1,152 @@
+"""Digits that only name: versions, models, pages, paragraphs, phone numbers, addresses, lists."""
+
+from __future__ import annotations
+
+import re
+
+from twosource.nlp.figures.scan import Lex, Lexemes
+from twosource.nlp.figures.units import Scope
+
+_NAME_MARKS = frozenset("#@_=&\\*^~|")
+_POSTCODE_TAIL = re.compile(r"[A-Z]{2}")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+
+
+def chunk_end(lexemes: Lexemes, index: int) -> int:
+    """Return the lexeme after the run without white space that the lexeme is in (GLM-5.3-Flash)."""
+    after = index + 1
+    while after < lexemes.count and lexemes.glued(after):
+        after += 1
+    while after - 1 > index and lexemes.kinds[after - 1] == Lex.MARK:
+        after -= 1
+    return after
+
+
+def named_before(lexemes: Lexemes, index: int) -> bool:
+    """Return whether digits go on with a name that is glued to them in front (H100, GLM-5.3, #12)."""
+    start = lexemes.starts[index]
+    if not start:
+        return False
+    before = lexemes.text[start - 1]
+    if before.isalnum() or before in _NAME_MARKS or before in "'’":
+        return True
+    return before in "-‐‑./:," and start > 1 and lexemes.text[start - 2].isalnum()
+
+
+def names_within(lexemes: Lexemes, index: int) -> bool:
+    """Return whether digits begin a longer name: what is glued behind them says so (3.Liga, 0@x)."""
+    after = index + 1
+    return lexemes.glued(after) and _goes_on(lexemes, after)
+
+
+def _goes_on(lexemes: Lexemes, after: int) -> bool:
+    mark = lexemes.raw[after]
+    if mark in _NAME_MARKS:
+        return True
+    beyond = lexemes.glued(after + 1) and lexemes.kinds[after + 1] in {Lex.NUMBER, Lex.WORD}
+    return beyond and mark in {".", ":", ","}
+
+
+def numbers_a_thing(scope: Scope, index: int) -> bool:
+    """Return whether what stands around bare digits makes them a mere designation."""
+    lexemes, lexicon = scope.lexemes, scope.lexicon
+    before = lexicon.numbering.before(lexemes.low, index)
+    if before is not None and _designates(lexemes, before[0]):
+        return True
+    if lexemes.low[index - 1] in {"-", ":"} and index > 1 and lexicon.numbering.before(lexemes.low, index - 1):
+        return True
+    return (
+        _in_digit_row(lexemes, index)
+        or _is_address(scope, index)
+        or _is_list_mark(lexemes, index)
+        or _is_postcode(scope, index)
+    )
+
+
+def _designates(lexemes: Lexemes, first: int) -> bool:
+    """Return whether a numbering word is meant as one: "EN", "Tor" and "act" are also other words in small letters."""
+    word = lexemes.raw[first]
+    return len(word) > 2 or not word.isalpha() or not word.islower() or word in {"pr", "nr", "no", "v", "s", "p"}
+
+
+def _in_digit_row(lexemes: Lexemes, index: int) -> bool:
+    """Return whether digits stand in a row with other digits, as in phone and account numbers."""
+    for one, other in ((index - 1, index), (index, index + 1)):
+        if one < 0 or not (lexemes.is_number(one) and lexemes.is_number(other)):
+            continue
+        if "\n" in lexemes.text[lexemes.ends[one] : lexemes.starts[other]]:
+            continue
+        if _YEAR.fullmatch(lexemes.raw[one]) and not lexemes.raw[other].startswith("0"):
+            continue
+        if not (lexemes.raw[other + 1] == "/" and lexemes.glued(other + 1)):
+            return True
+    return False
+
+
+def _is_address(scope: Scope, index: int) -> bool:
+    lexemes, numbering = scope.lexemes, scope.lexicon.tables["numbering"]
+    before = lexemes.low[index - 1] if index else ""
+    if lexemes.is_number(index) and before and lexemes.raw[index].isdigit() and len(lexemes.raw[index]) <= 3:
+        if any(before.endswith(street) and len(before) > len(street) + 2 for street in numbering["streets"]):
+            return True
+    for ahead in (index + 2, index + 3):
+        if lexemes.low[ahead] in numbering["streets_after"] and all(
+            lexemes.raw[word][:1].isupper() for word in range(index + 1, ahead + 1)
+        ):
+            return True
+    return False
+
+
+def _is_list_mark(lexemes: Lexemes, index: int) -> bool:
+    start = lexemes.starts[index]
+    opens = index == 0 or lexemes.kinds[index - 1] == Lex.BREAK or "\n" in lexemes.text[lexemes.ends[index - 1] : start]
+    if opens and lexemes.raw[index + 1] in {".", ")"} and lexemes.glued(index + 1):
+        return len(lexemes.raw[index]) <= 2
+    return lexemes.raw[index - 1] == "(" and lexemes.raw[index + 1] == ")" and lexemes.low[index - 2] == "\n"
+
+
+def _is_postcode(scope: Scope, index: int) -> bool:
+    lexemes = scope.lexemes
+    digits, following = lexemes.raw[index], lexemes.raw[index + 1]
+    if not digits.isdigit():
+        return False
+    if scope.lexicon.language == "nl":
+        return len(digits) == 4 and bool(_POSTCODE_TAIL.fullmatch(following)) and following not in {"MW", "GB", "TB"}
+    if scope.lexicon.language == "de":
+        placed = index > 0 and lexemes.low[index - 1] in {"in", "aus", "nach", ",", "-"}
+        return len(digits) == 5 and placed and following[:1].isupper() and not following.isupper()
+    return False
+
+
+def follows_name(scope: Scope, index: int) -> bool:
+    """Return whether bare digits stand right behind a name ("Boeing 737", "iPhone 17", "Windows 11").
+
+    German nouns are capitals too, so there a counted noun behind the digits speaks for a count.
+    """
+    lexemes = scope.lexemes
+    before = index - 1
+    if index == 0 or not lexemes.is_word(before) or len(lexemes.raw[index]) > 4:
+        return False
+    word, low = lexemes.raw[before], lexemes.low[before]
+    if not any(letter.isupper() for letter in word) or low in scope.lexicon.openers:
+        return False
+    if scope.lexicon.months.before(lexemes.low, index) or low in scope.lexicon.words_of("dates", "weekdays"):
+        return False
+    if scope.lexicon.comparators.before(lexemes.low, index):
+        return False
+    if scope.lexicon.language == "de" and word[:1].isupper() and not word[1:].lower() != word[1:]:
+        return not _leads_to_noun(scope, index + 1)
+    return True
+
+
+def _leads_to_noun(scope: Scope, index: int) -> bool:
+    lexemes = scope.lexemes
+    stops = scope.lexicon.tables["apart"]["stops"] + scope.lexicon.tables["apart"]["prepositions"]
+    for position in range(index, index + 3):
+        if not lexemes.is_word(position) or lexemes.low[position] in stops:
+            return False
+        if lexemes.raw[position][:1].isupper():
+            return True
+        if not lexemes.low[position].endswith(("e", "en", "er", "es", "em", "ig", "lich")):
+            return False
+    return False
