@@ -53,7 +53,8 @@ class Comparison:
 
     Attributes:
         verdict: SAME, DROPPED, NARROWER, WIDER or CONFLICT.
-        looser: whether the draft allows all that the fact does, and more: true, but less than the file bears.
+        looser: of DROPPED and WIDER, whether the draft allows all that the fact does, and more: true, but less than
+            the file bears.
         trap: of a CONFLICT, which trap the number likely fell into: ``scale-words``, ``thousands-point``, ``unit``.
         power: of a CONFLICT, k where the draft's number is the fact's times 1000 to the k, else None.
     """
@@ -67,9 +68,9 @@ class Comparison:
 def compatible(figure: Figure, value: Value) -> bool:
     """Return whether a figure can be held against a value: it is of the same kind, and its unit converts.
 
-    Vague figures (without a number) never can.
+    Vague figures (without a number or bounds) never can.
     """
-    if figure.value is None and figure.kind is not FigureKind.DATE:
+    if figure.kind is not FigureKind.DATE and not any(_measures(figure)):
         return False
     match value:
         case When():
@@ -175,7 +176,9 @@ def _with_quantity(figure: Figure, quantity: Quantity) -> Iterator[Comparison]:
 
 def _compared(draft: Measure, fact: Measure, trap: Callable[[int | None], str | None]) -> Comparison:
     verdict = judge(draft, fact)
-    if verdict in {Verdict.SAME, Verdict.DROPPED}:
+    if verdict is Verdict.SAME:
+        return Comparison(verdict)
+    if verdict is Verdict.DROPPED:
         return Comparison(verdict, looser=_is_looser(draft, fact))
     # A slip by thousands is one even where the bounds happen to allow it: "over a hundred million" lies within "over
     # a hundred thousand", and nobody who knew the number would write it.

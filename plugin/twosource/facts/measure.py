@@ -75,15 +75,19 @@ def readings_of(figure: Figure) -> tuple[FigureReading, ...]:
 
 def of_reading(figure: Figure, reading: FigureReading) -> Measure | None:
     """Return one reading of a figure as a measure in the figure's unit, or None where it is vague."""
-    if reading.value is None:
-        return None
     interval, half = reading.interval, Decimal(0)
+    number = interval.low if figure.comparator is Comparator.BETWEEN else reading.value
+    if number is None:
+        return None
     if figure.comparator is Comparator.IS and interval.low is not None and interval.high is not None:
         half = (interval.high - interval.low) / 2
     elif figure.precision is not None and figure.precision != 1:
         half = figure.precision / 2
+    if figure.comparator in UPPER and interval.low == 0:
+        # That a count is not below zero is no bound that anybody wrote; a pack's "under" has none either.
+        interval = replace(interval, low=None)
     upper = interval.high if figure.comparator is Comparator.BETWEEN else None
-    return Measure(reading.value, interval, figure.comparator, half, upper)
+    return Measure(number, interval, figure.comparator, half, upper)
 
 
 def scale_of(figure: Figure) -> Scale:
