@@ -42,7 +42,7 @@ class Options:
     rules: Sequence[Rule] = RULES
 
 
-def check(draft: Draft, base: FactBase, options: Options = Options()) -> Report:  # noqa: B008 - frozen
+def check(draft: Draft, base: FactBase, options: Options = Options()) -> Report:
     """Return what a check of a draft finds: its flags, and the figures, names and claims that they rest on.
 
     Args:

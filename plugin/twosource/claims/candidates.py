@@ -110,9 +110,9 @@ def _with_figures(
         distance = _distance(pointed.hit, first, last, scene, exact=isinstance(pointed.fact.value, When))
         if distance is None:
             continue
-        if _unit_missing(figure, pointed.fact):
-            if distance[0] > BARE_REACH or _counts_other(reading, last, _covered(pointed.hit)):
-                continue
+        too_far = distance[0] > BARE_REACH or _counts_other(reading, last, _covered(pointed.hit))
+        if _unit_missing(figure, pointed.fact) and too_far:
+            continue
         yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit), figure, distance[1])
 
 
@@ -196,7 +196,7 @@ def _distance(hit: LineHit, first: int, last: int, scene: Scene, *, exact: bool)
         if not gaps:
             return None
         total += min(gaps)
-        nearest = min(gaps) if nearest is None else min(nearest, min(gaps))
+        nearest = min(gaps) if nearest is None else min(nearest, *gaps)
     return None if nearest is None or nearest > REACH else (nearest, total)
 
 

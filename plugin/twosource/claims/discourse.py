@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from twosource.facts.index import FactBase
 from twosource.model import Fact, Mention, Role, SegmentKind, Sentence, Token
-from twosource.nlp.entities import is_faint
 from twosource.nlp.clauses import Part, part_at, parts
+from twosource.nlp.entities import is_faint
 from twosource.nlp.pipeline import Reading
 
 NAMED = 0.95
@@ -123,26 +124,30 @@ class _Narrator:
         """Return the part that a mention plays, by the words before it."""
         if mention.quote in holders:
             return Role.HOLDER
+        if self._is_compared(mention):
+            return Role.COMPARED
         words = self.reading.walk.prose
-        for back in range(1, _LOOK_BACK + 3):
-            start = mention.first - back
-            if start < 0:
-                break
-            for last, _kinds in words.compared.at(self.tokens, start, mention.first):
-                if last == mention.first or self._only_modifiers(last, mention.first):
-                    return Role.COMPARED
         for back in range(1, _LOOK_BACK + 1):
             index = mention.first - back
             if index < 0 or not self.tokens[index].is_word:
                 break
             token = self.tokens[index]
-            if token.norm in words.neutral or (back == 1 and token.norm in words.indefinite):
+            if token.norm in words.neutral or token.norm in words.indefinite:
                 return Role.OBLIQUE
             if token.norm in words.possessive:
                 return Role.POSSESSOR
             if not self._modifier(token):
                 break
         return Role.CORE
+
+    def _is_compared(self, mention: Mention) -> bool:
+        """Return whether words of comparison lead to a mention ("im Gegensatz zu …")."""
+        compared = self.reading.walk.prose.compared
+        return any(
+            last == mention.first or self._only_modifiers(last, mention.first)
+            for start in range(max(mention.first - _LOOK_BACK - 2, 0), mention.first)
+            for last, _kinds in compared.at(self.tokens, start, mention.first)
+        )
 
     def _only_modifiers(self, first: int, last: int) -> bool:
         return all(self._modifier(token) for token in self.tokens[first:last])
@@ -183,7 +188,12 @@ class _Narrator:
         """Return whether a mention turns the text to somebody whom the base does not know: one that opens a clause."""
         pieces = parts(sentence, self.tokens, self.reading.walk.prose)
         opens = any(0 <= each.mention.first - piece.first <= _OPENING for piece in pieces)
-        return opens and not each.known and each.mention.by != "called" and not is_faint(each.mention, self.tokens, sentence)
+        return (
+            opens
+            and not each.known
+            and each.mention.by != "called"
+            and not is_faint(each.mention, self.tokens, sentence)
+        )
 
 
 def subject_of(
@@ -262,14 +272,15 @@ def _opened(tokens: Sequence[Token], first: int, last: int) -> bool:
 def _nearest(
     named: Sequence[Placed], rivals: Sequence[Placed], part: Part, anchor: int, tokens: Sequence[Token]
 ) -> Subject | None:
-    """Return the subject where others are named in the same part: only if it stands nearest before the anchor, or
-    opens the part alone, and is not one of several in a row.
+    """Return the subject where others are named in the same part.
+
+    It must stand nearest before the anchor, or be the first after it, and not be one of several in a row.
     """
     here = [each for each in named if part.first <= each.mention.first < part.last and each.role is not Role.HOLDER]
     if not here:
         return None
     crowd = sorted((*here, *rivals), key=lambda each: each.mention.first)
-    for one, other in zip(crowd, crowd[1:], strict=False):
+    for one, other in pairwise(crowd):
         if other.mention.first - one.mention.last <= 1 and (one in here) is not (other in here):
             return None
     before = [each for each in crowd if each.mention.first <= anchor]

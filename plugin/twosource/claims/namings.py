@@ -111,5 +111,5 @@ def _is_name(words: tuple[str, ...], written: Sequence[Token], scene: Scene, fir
         token.norm[0].isdigit() or (token.is_word and len(token.text) > 1 and any(c.isupper() for c in token.text[1:]))
         for token in written
     )
-    joined = any(token.norm == "-" for token in written) or not prose.language == "de"
+    joined = any(token.norm == "-" for token in written) or prose.language != "de"
     return marked or joined or len(words) == 1

@@ -1,4 +1,4 @@
-"""How a sentence stands to what it says: affirmed, denied or only supposed; plain, hedged or told as somebody's word."""
+"""How a sentence stands to what it says: affirmed or denied, plain or hedged, the author's or somebody's word."""
 
 from __future__ import annotations
 
@@ -141,14 +141,12 @@ def credit_of(
 
     Of several the one that the fact's sourcing leads to counts.
     """
-    credits = [
+    given = [
         _credit(fact, scene, attribution, base)
         for attribution in attributions
         if attribution.start <= place < attribution.end
     ]
-    if not credits:
-        return None
-    return max(credits, key=lambda credit: (credit.credited, credit.quote is not None))
+    return max(given, key=lambda credit: (credit.credited, credit.quote is not None), default=None)
 
 
 def _credit(fact: Fact, scene: Scene, attribution: Attribution, base: FactBase) -> Credit:

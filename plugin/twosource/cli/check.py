@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from types import ModuleType
 
 import click
@@ -25,21 +25,49 @@ def _day(_context: click.Context, _parameter: click.Parameter, written: str | No
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--facts", "packs", multiple=True, metavar="PACK", help="A fact pack; may be given several times.")
 @click.option("--lang", type=click.Choice(["de", "nl", "en"]), help="The draft's language; detected when left out.")
-@click.option("--locale", type=click.Choice(["en", "de", "nl"]), default="en", show_default=True, help="The language of the messages.")
+@click.option(
+    "--locale",
+    type=click.Choice(["en", "de", "nl"]),
+    default="en",
+    show_default=True,
+    help="The language of the messages.",
+)
 @click.option("--at", callback=_day, metavar="DATE", help="The day of the check, as 2026-11-30; today when left out.")
 @click.option("--no-model", "bare", is_flag=True, help="Do without spaCy's pipeline: the same flags, a faster start.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True)
-@click.option("--fail-on", type=click.Choice(_FAIL_ON), default="error", show_default=True, help="From which severity on the exit status is 1.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(_FAIL_ON),
+    default="error",
+    show_default=True,
+    help="From which severity on the exit status is 1.",
+)
 def check(
-    files: Sequence[str], packs: Sequence[str], lang: str | None, locale: str, at: date | None, bare: bool, form: str, fail_on: str
+    files: Sequence[str],
+    packs: Sequence[str],
+    lang: str | None,
+    locale: str,
+    at: date | None,
+    bare: bool,
+    form: str,
+    fail_on: str,
 ) -> None:
     """Check drafts against fact packs.
 
     FILE is text, Markdown or HTML (.txt, .md, .html), a CMS's own JSON (.json), or - for standard input. No database
-    and no server is needed. Exit status: 0 nothing at or above --fail-on, 1 something, 2 something could not be checked.
+    and no server is needed. Exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked.
     """
     status = _checking().run(
-        list(files), list(packs), lang, locale, at or date.today(), not bare, form, fail_on  # noqa: DTZ011 - the user's day
+        list(files),
+        list(packs),
+        lang,
+        locale,
+        at or datetime.now().astimezone().date(),
+        not bare,
+        form,
+        fail_on,
     )
     sys.exit(status)
 
@@ -51,5 +79,3 @@ def _checking() -> ModuleType:
 
 
 COMMANDS: tuple[click.Command, ...] = (check,)
-
-

@@ -77,7 +77,7 @@ class CueIndex:
                 self._file(_Alternative(self._as_tokens(words), position, number))
 
     def _as_tokens(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the words as a text's tokens are cut: "self-improvement" is two, with a hyphen that may be left out."""
+        """Return the words as a text's tokens are cut: "self-improvement" is two, whose hyphen may be left out."""
         cut: list[str] = []
         for word in words:
             if "~" in word:
@@ -115,11 +115,9 @@ class CueIndex:
     def _starting_with(self, token: Token) -> Iterator[_Alternative]:
         yield from self._by_stem.get(token.stem, ())
         if token.is_word:
-            for length in range(1, _EDGE + 1):
-                if self._by_start:
-                    yield from self._by_start.get(token.norm[:length], ()) if len(token.norm) >= length else ()
-                if self._by_end:
-                    yield from self._by_end.get(token.norm[-length:], ()) if len(token.norm) >= length else ()
+            for length in range(1, min(_EDGE, len(token.norm)) + 1):
+                yield from self._by_start.get(token.norm[:length], ())
+                yield from self._by_end.get(token.norm[-length:], ())
 
     def _match(self, words: tuple[str, ...], tokens: Sequence[Token], first: int, last: int) -> int | None:
         """Return the index after the last token of ``words`` standing at ``first``, or None.

@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from twosource.facts.cues import CueIndex, Owner
-from twosource.model import LANGUAGES, Alias, ClaimType, CueLine, Entity, Fact, Pack, Source, Token
+from twosource.model import LANGUAGES, Alias, ClaimType, CueLine, Entity, Fact, KnownName, Pack, Source, Token
 from twosource.text.phrases import PhraseIndex, by_stem
 from twosource.text.tokens import stem, tokenise
 
 LABELS = {"organisation": "ORG", "person": "PER", "place": "LOC"}
 """spaCy's coarse labels for the kinds of entity; every other kind is MISC."""
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """What a name in the index stands for.
-
-    Attributes:
-        entity: the entity as ``pack/id``, or None for a confusable name, which is something else.
-        label: ORG, PER, LOC or MISC.
-        kind: the entity's kind.
-        text: the name as the pack writes it.
-        exact: whether upper and lower case must agree.
-        language: the language that it is limited to, or None.
-    """
-
-    entity: str | None
-    label: str
-    kind: str
-    text: str
-    exact: bool = False
-    language: str | None = None
 
 
 class FactBase:
@@ -42,7 +20,7 @@ class FactBase:
         self.packs: Mapping[str, Pack] = {pack.id: pack for pack in packs}
         self.entities: dict[str, Entity] = {}
         self.facts: dict[tuple[str, str], Fact] = {}
-        self.names: PhraseIndex[Name] = PhraseIndex()
+        self.names: PhraseIndex[KnownName] = PhraseIndex()
         self.called: dict[str, PhraseIndex[str]] = {language: PhraseIndex(by_stem) for language in LANGUAGES}
         self.cues: dict[str, CueIndex] = {language: CueIndex(language) for language in LANGUAGES}
         self.nouns: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
@@ -134,10 +112,10 @@ class FactBase:
         label = LABELS.get(entity.kind, "MISC")
         aliases = [*(Alias(name) for name in dict.fromkeys(entity.name.values())), *entity.aliases]
         for alias in aliases:
-            name = Name(entity.ref, label, entity.kind, alias.text, alias.exact, alias.language)
+            name = KnownName(entity.ref, label, entity.kind, alias.text, alias.exact, alias.language)
             self.names.add(alias.text, alias.language or "en", name)
         for text in entity.confusable:
-            self.names.add(text, "en", Name(None, label, entity.kind, text))
+            self.names.add(text, "en", KnownName(None, label, entity.kind, text))
         for language, phrases in entity.called.items():
             for phrase in phrases:
                 # The determiner goes with the case of the sentence ("das Unternehmen", "des Unternehmens").

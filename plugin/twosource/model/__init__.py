@@ -41,7 +41,7 @@ from twosource.model.flags import (
     Verdict,
 )
 from twosource.model.interval import EVERYTHING, Interval
-from twosource.model.reading import Attribution, Mention, Role, Sentence, Token
+from twosource.model.reading import Attribution, KnownName, Mention, Role, Sentence, Token
 from twosource.model.values import (
     Change,
     Development,
@@ -78,6 +78,7 @@ __all__ = [
     "Flag",
     "FlagSource",
     "Interval",
+    "KnownName",
     "Localized",
     "Mention",
     "Need",

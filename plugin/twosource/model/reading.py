@@ -51,6 +51,27 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class KnownName:
+    """What a name in the index stands for.
+
+    Attributes:
+        entity: the entity as ``pack/id``, or None for a confusable name, which is something else.
+        label: ORG, PER, LOC or MISC.
+        kind: the entity's kind.
+        text: the name as the pack writes it.
+        exact: whether upper and lower case must agree.
+        language: the language that it is limited to, or None.
+    """
+
+    entity: str | None
+    label: str
+    kind: str
+    text: str
+    exact: bool = False
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Mention:
     """A name found in a text.
 

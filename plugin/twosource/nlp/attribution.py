@@ -110,9 +110,11 @@ class _Reader:
             owner = self._linked_owner(index)
         if owner is not None and (token.norm in self.prose.say_nouns or owner.last <= index):
             yield self._make(index, index + 1, "noun", owner, owner.quote)
-        elif token.norm in self.prose.bare_nouns and index + 1 < self.sentence.last:
-            if self.tokens[index + 1].norm in self.prose.complements:
-                yield self._make(index, index + 1, "reported", None, None)
+        elif token.norm in self.prose.bare_nouns and self._complement_follows(index):
+            yield self._make(index, index + 1, "reported", None, None)
+
+    def _complement_follows(self, index: int) -> bool:
+        return index + 1 < self.sentence.last and self.tokens[index + 1].norm in self.prose.complements
 
     def _linked_owner(self, index: int) -> Mention | None:
         if self.tokens[index + 1].norm not in self.prose.holder_links:

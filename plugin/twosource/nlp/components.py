@@ -21,6 +21,7 @@ from twosource.nlp.pipeline import Lookups, Pass, figures_of, mentions_of, walk
 _PASS, _LOOKUPS, _AT, _FIGURES, _MENTIONS = (
     f"twosource_{name}" for name in ("pass", "lookups", "at", "figures", "mentions")
 )
+_MOST_WORDS = 250_000
 _ours = threading.local()
 
 for _extension in ("figure", "mention"):
@@ -90,34 +91,33 @@ class NameFinder:
 @Language.factory("twosource_figures", assigns=["doc.spans"], default_config={"at": None})
 def make_figures(nlp: Language, name: str, *, at: str | None) -> FigureFinder:  # noqa: ARG001 - spaCy passes the name
     """Return the component that finds figures; ``at`` is an ISO date, or None."""
-    return FigureFinder(nlp.lang, date.fromisoformat(at) if at else None)
+    return FigureFinder(nlp.lang or "", date.fromisoformat(at) if at else None)
 
 
 @Language.factory("twosource_names", assigns=["doc.ents", "doc.spans"])
 def make_names(nlp: Language, name: str) -> NameFinder:  # noqa: ARG001 - spaCy passes the name
     """Return the component that finds names; give it a base's names by its ``lookups``."""
-    return NameFinder(nlp.lang)
+    return NameFinder(nlp.lang or "")
 
 
 def run(passed: Pass, lookups: Lookups, at: date | None) -> tuple[tuple[Figure, ...], tuple[Mention, ...]]:
     """Return the figures and names that the components set on a text's Doc.
 
-    Each thread has its own blank pipeline, and each text its own memory zone, so that a service that runs for months
-    does not grow by the words that it has seen.
+    Each thread has its own blank pipeline.
     """
     nlp = _pipeline(passed.language)
-    with nlp.memory_zone():
-        doc = nlp.make_doc(passed.text_map.text)
-        doc.user_data.update({_PASS: passed, _LOOKUPS: lookups, _AT: at})
-        for _name, component in nlp.pipeline:
-            doc = component(doc)
-        figures, mentions = doc.user_data[_FIGURES], doc.user_data[_MENTIONS]
-    return figures, mentions
+    doc = nlp.make_doc(passed.text_map.text)
+    doc.user_data.update({_PASS: passed, _LOOKUPS: lookups, _AT: at})
+    for _name, component in nlp.pipeline:
+        doc = component(doc)
+    return doc.user_data[_FIGURES], doc.user_data[_MENTIONS]
 
 
 def _pipeline(language: str) -> Language:
     pipelines: dict[str, Language] = _ours.__dict__.setdefault("pipelines", {})
-    if language not in pipelines:
+    # spaCy keeps every word that it has ever seen. Its memory zones forget them after each text, and then work out
+    # every word anew (five times the time of the tokenising); a pipeline made anew now and then bounds them as well.
+    if language not in pipelines or len(pipelines[language].vocab.strings) > _MOST_WORDS:
         nlp = spacy.blank(language)
         nlp.max_length = 20_000_000
         nlp.add_pipe("twosource_figures")
@@ -129,7 +129,9 @@ def _pipeline(language: str) -> Language:
 def _pass_of(doc: Doc, language: str) -> Pass:
     """Return the token pass over a Doc's text; one that comes from elsewhere is read as lines of plain text."""
     if _PASS not in doc.user_data:
-        segments, starts, at = [], [], 0
+        segments: list[Segment] = []
+        starts: list[int] = []
+        at = 0
         for line in doc.text.splitlines(keepends=True):
             segments.append(Segment(SegmentKind.PARAGRAPH, f"body/{len(segments)}", line.rstrip("\r\n")))
             starts.append(at)

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from twosource.model import Figure, Mention, Sentence, Token
+from twosource.model import Figure, KnownName, Mention, Sentence, Token
 from twosource.nlp.lexicon import Prose
 from twosource.text.phrases import PhraseIndex
-
-
-class KnownName(Protocol):
-    """What a name index says of a name (see ``facts.index.Name``)."""
-
-    @property
-    def entity(self) -> str | None: ...  # noqa: D102 - described in the class that fills it
-    @property
-    def label(self) -> str: ...  # noqa: D102 - described in the class that fills it
-    @property
-    def kind(self) -> str: ...  # noqa: D102 - described in the class that fills it
-    @property
-    def text(self) -> str: ...  # noqa: D102 - described in the class that fills it
-    @property
-    def exact(self) -> bool: ...  # noqa: D102 - described in the class that fills it
-    @property
-    def language(self) -> str | None: ...  # noqa: D102 - described in the class that fills it
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +36,9 @@ def find_known(tokens: Sequence[Token], index: NameIndex, prose: Prose) -> tuple
 
 
 def _known_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Prose) -> Mention | None:
-    if not _free_before(tokens, first):
+    if not index.names.starts(tokens[first]) or not _free_before(tokens, first):
         return None
-    candidates = list(index.names.at(tokens, first))
-    candidates += _with_genitive(tokens, first, index)
+    candidates = [*index.names.at(tokens, first), *index.names.with_ending(tokens, first)]
     for last, names in sorted(candidates, key=lambda candidate: -candidate[0]):
         fitting = [name for name in names if _fits(name, tokens, first, last, prose)]
         if not fitting:
@@ -73,21 +54,6 @@ def _known_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Pros
             tokens[first].start, tokens[last - 1].end, quote, fitting[0].label, entities, "index", first, last
         )
     return None
-
-
-def _with_genitive(tokens: Sequence[Token], first: int, index: NameIndex) -> list[tuple[int, list[KnownName]]]:
-    """Return names whose last word carries a genitive or plural s ("Z.ais", "Zhipus"), as (index after, names)."""
-    found: list[tuple[int, list[KnownName]]] = []
-    for last in range(first, min(first + 12, len(tokens))):
-        token = tokens[last]
-        if last > first and token.spaced and not token.is_word:
-            break
-        if token.is_word and len(token.norm) > 2 and token.norm.endswith("s"):
-            bare = Token(token.start, token.end - 1, token.text[:-1], token.norm[:-1], "", token.spaced, True)
-            longest = index.names.longest([*tokens[first:last], bare], 0)
-            if longest is not None and longest[0] == last - first + 1:
-                found.append((last + 1, longest[1]))
-    return found
 
 
 def _fits(name: KnownName, tokens: Sequence[Token], first: int, last: int, prose: Prose) -> bool:
@@ -106,10 +72,8 @@ def _fits(name: KnownName, tokens: Sequence[Token], first: int, last: int, prose
 
 
 def _written(tokens: Sequence[Token], first: int, last: int) -> str:
-    pieces = [tokens[first].text]
-    for token in tokens[first + 1 : last]:
-        pieces.append((" " if token.spaced else "") + token.text)
-    return "".join(pieces)
+    inner = ((" " if token.spaced else "") + token.text for token in tokens[first + 1 : last])
+    return tokens[first].text + "".join(inner)
 
 
 def _free_before(tokens: Sequence[Token], first: int) -> bool:
@@ -141,12 +105,15 @@ def _free_after(tokens: Sequence[Token], last: int, names: Sequence[KnownName], 
     further = tokens[last + 1]
     if after.norm == ".":
         return not (further.is_word or further.norm[0].isdigit())
-    if after.norm == "-":
-        if not further.is_word:
-            return not further.norm[0].isdigit()
-        product = any(name.kind == "product" for name in names)
-        return not (product and (further.norm in prose.variants or further.text.isupper()))
-    return True
+    return after.norm != "-" or _heads_compound(further, names, prose)
+
+
+def _heads_compound(further: Token, names: Sequence[KnownName], prose: Prose) -> bool:
+    """Return whether a word behind a name and a hyphen leaves it what it is ("Z.ai-Cluster"), or makes it a sibling."""
+    if not further.is_word:
+        return not further.norm[0].isdigit()
+    product = any(name.kind == "product" for name in names)
+    return not (product and (further.norm in prose.variants or further.text.isupper()))
 
 
 def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Prose) -> Mention | None:

@@ -53,25 +53,31 @@ def _append(
 def _ends_at(text: str, tokens: Sequence[Token], index: int, prose: Prose) -> bool:
     """Return whether a sentence ends with the token at ``index`` (which is not the last one of its segment)."""
     following = tokens[index + 1]
-    between = text[tokens[index].end : following.start]
-    if "\n" in between:
+    if "\n" in text[tokens[index].end : following.start]:
         return True
     closing = index
     while closing > 0 and tokens[closing].norm in _CLOSERS and not tokens[closing].spaced:
         closing -= 1
-    if tokens[closing].norm not in _ENDS or not following.spaced:
+    if tokens[closing].norm not in _ENDS or not following.spaced or _goes_on(following):
         return False
-    if following.is_word and following.text[0].islower():
+    return tokens[closing].norm != "." or not _abbreviates(tokens, closing, following, prose)
+
+
+def _goes_on(following: Token) -> bool:
+    return following.is_word and following.text[0].islower()
+
+
+def _abbreviates(tokens: Sequence[Token], stop: int, following: Token, prose: Prose) -> bool:
+    """Return whether a full stop belongs to the word before it: an abbreviation, or a German ordinal."""
+    if stop == 0 or tokens[stop].spaced:
         return False
-    if tokens[closing].norm != "." or closing == 0 or tokens[closing].spaced:
+    before = tokens[stop - 1]
+    if before.norm in prose.abbreviations and not _after_apostrophe(tokens, stop - 1):
         return True
-    before = tokens[closing - 1]
-    if before.norm in prose.abbreviations and not _after_apostrophe(tokens, closing - 1):
-        return False
     if prose.ordinal_nouns and _NUMERAL.match(before.norm) and following.is_word:
         # A German ordinal ("am 17. September") against a sentence that ends in a number.
-        return following.norm in prose.openers and following.norm not in prose.ordinal_nouns
-    return True
+        return following.norm in prose.ordinal_nouns or following.norm not in prose.openers
+    return False
 
 
 def _after_apostrophe(tokens: Sequence[Token], index: int) -> bool:

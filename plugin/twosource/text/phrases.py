@@ -76,6 +76,25 @@ class PhraseIndex(Generic[Payload]):
             if node.payloads:
                 yield index + 1, node.payloads
 
+    def starts(self, token: Token) -> bool:
+        """Return whether some phrase starts with a token, or with it less a final s."""
+        key = self._key(token)
+        children = self._root.children
+        return key in children or (key[-1:] == "s" and key[:-1] in children)
+
+    def with_ending(self, tokens: Sequence[Token], first: int) -> Iterator[tuple[int, list[Payload]]]:
+        """Yield what :meth:`at` does for phrases whose last word carries a final s more ("Z.ais", "Zhipus")."""
+        node: _Node[Payload] | None = self._root
+        for index in range(first, len(tokens)):
+            if node is None:
+                return
+            key = self._key(tokens[index])
+            if key[-1:] == "s" and len(key) > 2:
+                bare = node.children.get(key[:-1])
+                if bare is not None and bare.payloads:
+                    yield index + 1, bare.payloads
+            node = node.children.get(key)
+
     def longest(self, tokens: Sequence[Token], first: int, last: int | None = None) -> tuple[int, list[Payload]] | None:
         """Return the longest phrase that starts at token ``first``, as :meth:`at` yields it, or None."""
         found = None

@@ -110,7 +110,9 @@ def prose(language: str) -> Prose:
         hearsay=_index(language, {"hearsay": attribution["hearsay"]}),
         reported_forms=frozenset(attribution["reported_forms"]),
         polarity=_index(language, _pick(table["polarity"], "negations", "not_negations", "denials", "corrections")),
-        certainty=_index(language, _pick(table["certainty"], "plain", "hedges", "hypotheticals", "plans", "past_periods")),
+        certainty=_index(
+            language, _pick(table["certainty"], "plain", "hedges", "hypotheticals", "plans", "past_periods")
+        ),
         absent=frozenset(disclosure["absent"]),
         disclosing=_index(
             language,
