@@ -1,36 +1,23 @@
-"""What the commands that keep and run the service do; each gives the lines to print."""
+"""What the commands that keep the service do; each gives the lines to print."""
 
 from __future__ import annotations
 
 import getpass
 import json
-import logging
-import signal
-import sys
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 
 from standardwebhooks import Webhook
-from waitress.server import create_server
 
-from twosource.jobs import Service, Workers
 from twosource.packs import read
 from twosource.posting import Poster, PostError, new_secret
 from twosource.settings import Settings, SettingsError
-from twosource.store import NameTakenError, SealBrokenError, Site, Store, UnknownNameError, UnusableStoreError
+from twosource.store import SCOPES, NameTakenError, SealBrokenError, Site, Store, UnknownNameError, UnusableStoreError
 from twosource.store.migrate import revision_wanted
 from twosource.store.open import now, open_database
-from twosource.web import create_app
-from twosource.web.auth import SCOPES
 from twosource_schemas.events import PING
-
-_STOP_SECONDS = 25.0
-_HEADER_LIMIT = 64 * 1024
-_ROOM_FOR_AN_ANSWER = 4
-"""How many times the body limit the server reads, so that the application can answer with its own 413."""
 
 
 class CannotRunError(Exception):
@@ -55,41 +42,6 @@ TOLD = (
     UnusableStoreError,
 )
 """The errors whose messages tell the operator what to mend."""
-
-
-def serve() -> Iterator[str]:
-    """Run the service until it is told to end; it ends what it does."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
-    settings = Settings.from_environment()
-    service = Service.open(settings)
-    workers = Workers(service)
-    try:
-        server = create_server(
-            create_app(settings, service, workers),
-            host=settings.host,
-            port=settings.port,
-            threads=settings.http_threads,
-            ident=None,
-            max_request_header_size=_HEADER_LIMIT,
-            max_request_body_size=_ROOM_FOR_AN_ANSWER * settings.body_limit,
-        )
-    except OSError as error:
-        service.close()
-        raise CannotRunError(
-            f"cannot listen on {settings.host}:{settings.port} ({error.strerror}); set TWOSOURCE_PORT to another port"
-        ) from error
-    signal.signal(signal.SIGTERM, _interrupt)
-    workers.start()
-    yield f"Twosource listens on http://{settings.host}:{server.effective_port} (Ctrl-C stops it)"
-    try:
-        server.run()
-    finally:
-        workers.stop(_STOP_SECONDS)
-        service.close()
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
 
 
 def add_site(name: str, callback_url: str | None, locale: str, secret: str | None) -> Iterator[str]:

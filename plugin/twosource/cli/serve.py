@@ -1,7 +1,7 @@
 """The commands that keep and run the service: serve, site, token, facts, db.
 
-What they do is in :mod:`twosource.cli.operating`, which is loaded when one of them runs: the command line's help does
-not wait for Flask and SQLAlchemy.
+What they do is in :mod:`twosource.cli.operating` and :mod:`twosource.cli.running`, which are loaded when one of them
+runs: the command line's help does not wait for Flask and SQLAlchemy.
 """
 
 from __future__ import annotations
@@ -26,17 +26,19 @@ class CannotError(click.ClickException):
 
 def _run(work: str, *arguments: object) -> None:
     """Do the named work and print its lines; say in one line what it cannot do."""
-    operating = _operating()
+    _print(getattr(_operating(), work)(*arguments))
+
+
+def _print(lines: Iterable[str]) -> None:
     try:
-        lines: Iterable[str] = getattr(operating, work)(*arguments)
         for line in lines:
             click.echo(line)
-    except operating.TOLD as error:
+    except _operating().TOLD as error:
         raise CannotError(str(error)) from error
 
 
 def _operating() -> ModuleType:
-    from twosource.cli import operating  # noqa: PLC0415  loads Flask and SQLAlchemy
+    from twosource.cli import operating  # noqa: PLC0415  loads SQLAlchemy
 
     return operating
 
@@ -47,7 +49,9 @@ def serve() -> None:
 
     Its settings are environment variables TWOSOURCE_…; the database is brought up to date first.
     """
-    _run("serve")
+    from twosource.cli import running  # noqa: PLC0415  loads Flask and all the rest
+
+    _print(running.serve())
 
 
 @click.group()

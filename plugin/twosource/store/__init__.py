@@ -18,8 +18,10 @@ from twosource.store.records import (
 )
 from twosource.store.sealing import SealBrokenError
 from twosource.store.sites import NameTakenError, UnknownNameError
+from twosource.store.tokens import SCOPES
 
 __all__ = [
+    "SCOPES",
     "Arrival",
     "Delivery",
     "FlagClosedError",

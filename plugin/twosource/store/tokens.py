@@ -15,6 +15,16 @@ from twosource.store.records import Token
 from twosource.store.sites import NameTakenError, UnknownNameError
 from twosource.store.tables import TokenRow
 
+CHECK = "check"
+READ_DRAFTS = "drafts:read"
+RESOLVE_FLAGS = "flags:write"
+SCOPES = {
+    CHECK: "check texts",
+    READ_DRAFTS: "read drafts and their flags",
+    RESOLVE_FLAGS: "resolve flags",
+}
+"""What a token can open, and what that means."""
+
 _PREFIX = "ts_"
 
 

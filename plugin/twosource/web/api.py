@@ -11,7 +11,8 @@ from flask import Response, jsonify
 from twosource.cms.generic.segments import UnreadableEventError
 from twosource.jobs import check_text, resolve_flag
 from twosource.store import FlagClosedError, KeptDraft, Resolve, UnknownNameError
-from twosource.web.auth import CHECK, READ_DRAFTS, RESOLVE_FLAGS, caller, needs
+from twosource.store.tokens import CHECK, READ_DRAFTS, RESOLVE_FLAGS
+from twosource.web.auth import caller, needs
 from twosource.web.blueprint import Blueprint
 from twosource.web.body import unreadable
 from twosource.web.current import current_service

@@ -8,8 +8,8 @@ from flask_smorest import Api
 from twosource import __version__
 from twosource.jobs import Service, Workers
 from twosource.settings import Settings
+from twosource.store import SCOPES
 from twosource.web import api, docs, headers, health, hooks, problems, review
-from twosource.web.auth import SCOPES
 from twosource.web.current import Running, keep
 from twosource_schemas.api import ProblemSchema
 

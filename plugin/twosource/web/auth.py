@@ -13,15 +13,6 @@ from twosource.store import Token
 from twosource.web.current import current_service
 from twosource.web.problems import Problem
 
-CHECK = "check"
-READ_DRAFTS = "drafts:read"
-RESOLVE_FLAGS = "flags:write"
-SCOPES = {
-    CHECK: "check texts",
-    READ_DRAFTS: "read drafts and their flags",
-    RESOLVE_FLAGS: "resolve flags",
-}
-
 _View = TypeVar("_View", bound=Callable[..., Any])
 
 

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from twosource.jobs import check_delivery
+from twosource.store import SCOPES
 from twosource.web import opens_review
-from twosource.web.auth import SCOPES
 
 if TYPE_CHECKING:
     from twosource.jobs import Service

@@ -1,0 +1,56 @@
+"""What ``twosource serve`` does."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from collections.abc import Iterator
+from types import FrameType
+
+from waitress.server import create_server
+
+from twosource.cli.operating import CannotRunError
+from twosource.jobs import Service, Workers
+from twosource.settings import Settings
+from twosource.web import create_app
+
+_STOP_SECONDS = 25.0
+_HEADER_LIMIT = 64 * 1024
+_ROOM_FOR_AN_ANSWER = 4
+"""How many times the body limit the server reads, so that the application can answer with its own 413."""
+
+
+def serve() -> Iterator[str]:
+    """Run the service until it is told to end; it ends what it does."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
+    settings = Settings.from_environment()
+    service = Service.open(settings)
+    workers = Workers(service)
+    try:
+        server = create_server(
+            create_app(settings, service, workers),
+            host=settings.host,
+            port=settings.port,
+            threads=settings.http_threads,
+            ident=None,
+            max_request_header_size=_HEADER_LIMIT,
+            max_request_body_size=_ROOM_FOR_AN_ANSWER * settings.body_limit,
+        )
+    except OSError as error:
+        service.close()
+        raise CannotRunError(
+            f"cannot listen on {settings.host}:{settings.port} ({error.strerror}); set TWOSOURCE_PORT to another port"
+        ) from error
+    signal.signal(signal.SIGTERM, _interrupt)
+    workers.start()
+    yield f"Twosource listens on http://{settings.host}:{server.effective_port} (Ctrl-C stops it)"
+    try:
+        server.run()
+    finally:
+        workers.stop(_STOP_SECONDS)
+        service.close()
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

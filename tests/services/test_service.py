@@ -1,0 +1,340 @@
+"""The service from end to end: signed drafts come in, flags go back, and no crash loses or doubles anything."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+
+if TYPE_CHECKING:
+    from conftest import Cms, Twosource
+
+Draft = Callable[..., dict[str, Any]]
+Bearer = Callable[..., dict[str, str]]
+
+BOLD = {
+    "de": "Die Kosten pro Token von GLM-5.3-Flash liegen auf dem Niveau gängiger NVIDIA-GPUs.",
+    "nl": "De kosten per token van GLM-5.3-Flash liggen op het niveau van gangbare NVIDIA-GPU's.",
+    "en": "The cost per token of GLM-5.3-Flash is on a par with that of mainstream NVIDIA GPUs.",
+}
+FLAGSHIP = "cost parity: single-source, no power data"
+
+
+def _messages(told: dict[str, Any]) -> list[str]:
+    return [flag["message"] for flag in told["data"]["flags"]]
+
+
+@pytest.mark.parametrize("language", ["de", "nl", "en"])
+def test_a_signed_draft_comes_back_with_its_flags(twosource: Twosource, cms: Cms, draft: Draft, language: str) -> None:
+    twosource.start()
+
+    answer = twosource.send(draft("story", BOLD[language], language))
+
+    assert answer.status_code == 202
+    cms.wait_for(lambda cms: len(cms.events) == 1)
+    ((_, told, _),) = cms.events
+    assert (told["type"], told["data"]["id"], told["data"]["language"]) == ("flags.updated", "story", language)
+    assert _messages(told) == [FLAGSHIP]
+    assert twosource.stop() == 0
+
+
+def test_killed_between_acknowledgement_and_check_nothing_is_lost(twosource: Twosource, cms: Cms, draft: Draft) -> None:
+    twosource.start(TWOSOURCE_CHECK_WORKERS="0")
+    for language, text in BOLD.items():
+        assert twosource.send(draft(f"story-{language}", text, language)).status_code == 202
+    twosource.kill()
+    assert cms.events == []
+
+    twosource.start()
+
+    cms.wait_for(lambda cms: len(cms.taken()) == 3)
+    assert sorted(told["data"]["id"] for told in cms.taken().values()) == ["story-de", "story-en", "story-nl"]
+    assert all(_messages(told) == [FLAGSHIP] for told in cms.taken().values())
+
+
+def test_killed_between_check_and_post_the_flags_arrive_under_the_same_id(
+    twosource: Twosource, cms: Cms, draft: Draft
+) -> None:
+    cms.answers = [(0, {})]
+    twosource.start(TWOSOURCE_POST_TIMEOUT="20")
+    twosource.send(draft("story", BOLD["de"], "de"))
+    cms.wait_for(lambda cms: len(cms.events) == 1)
+    twosource.kill()
+
+    twosource.start()
+
+    cms.wait_for(lambda cms: bool(cms.taken()))
+    (first, told_first, _), (second, told_second, _) = cms.events
+    assert first == second
+    assert told_first == told_second
+
+
+def test_killed_with_the_result_in_the_outbox_it_arrives_after_the_restart(
+    twosource: Twosource, cms: Cms, draft: Draft, bearer: Bearer
+) -> None:
+    headers = bearer("drafts:read")
+    twosource.start(TWOSOURCE_POST_WORKERS="0")
+    twosource.send(draft("story", BOLD["nl"], "nl"))
+    deadline = time.monotonic() + 60
+    while twosource.ask("GET", "/v1/drafts/paper/story", headers=headers).status_code == 404:
+        assert time.monotonic() < deadline, twosource.log()
+        time.sleep(0.05)
+    twosource.kill()
+    assert cms.events == []
+
+    twosource.start()
+
+    cms.wait_for(lambda cms: len(cms.taken()) == 1)
+
+
+def test_killed_again_and_again_under_load_every_draft_is_told_once(
+    twosource: Twosource, cms: Cms, draft: Draft
+) -> None:
+    """A receiver that drops repeats has the newest revision of each draft once."""
+    drafts, rounds = 8, 4
+    for number in range(rounds):
+        twosource.start()
+        told = [draft(f"story-{index}", BOLD["en"], "en", revision=str(number)) for index in range(drafts)]
+        with ThreadPoolExecutor(4) as threads:
+            answers = list(threads.map(twosource.send, told))
+        assert {answer.status_code for answer in answers} == {202}
+        time.sleep(0.1 * number)
+        twosource.kill()
+
+    twosource.start()
+
+    newest = str(rounds - 1)
+    cms.wait_for(lambda cms: sum(told["data"]["revision"] == newest for told in cms.taken().values()) == drafts)
+    told = list(cms.taken().values())
+    assert len({(event["data"]["id"], event["data"]["revision"]) for event in told}) == len(told), "told twice"
+    last = {event["data"]["id"]: event["data"]["revision"] for _, event, _ in cms.events}
+    assert set(last.values()) == {newest}, "an older result came after a newer one"
+
+
+def test_a_repeated_id_is_done_once_also_when_both_come_at_a_time_and_after_a_restart(
+    twosource: Twosource, cms: Cms, draft: Draft
+) -> None:
+    twosource.start()
+    told = draft("story", BOLD["en"], "en")
+    with ThreadPoolExecutor(8) as threads:
+        statuses = sorted(threads.map(lambda _: twosource.send(told, "in_same").status_code, range(8)))
+    assert statuses == [200] * 7 + [202]
+    cms.wait_for(lambda cms: len(cms.taken()) == 1)
+    twosource.kill()
+    twosource.start()
+
+    again = twosource.send(told, "in_same")
+
+    assert (again.status_code, again.json()) == (200, {"delivery": "repeated"})
+    time.sleep(1.5)
+    assert len(cms.events) == 1
+
+
+def test_a_cms_that_is_busy_or_broken_gets_it_later_under_the_same_id(
+    twosource: Twosource, cms: Cms, draft: Draft
+) -> None:
+    cms.answers = [(429, {"retry-after": "1"}), (500, {}), (302, {"location": cms.url + "/elsewhere"})]
+    twosource.start()
+
+    twosource.send(draft("story", BOLD["en"], "en"))
+
+    cms.wait_for(lambda cms: bool(cms.taken()))
+    assert len({webhook_id for webhook_id, _, _ in cms.events}) == 1
+    assert [taken for _, _, taken in cms.events] == [False, False, False, True]
+
+
+def test_an_older_revision_that_comes_late_changes_nothing(twosource: Twosource, cms: Cms, draft: Draft) -> None:
+    older = draft("story", BOLD["en"], "en", "1")
+    newer = draft("story", "The weather is fine today, and nothing else is to be told of it.", "en", "2")
+    twosource.start()
+    twosource.send(newer)
+    cms.wait_for(lambda cms: len(cms.taken()) == 1)
+
+    assert twosource.send(older).status_code == 202
+
+    time.sleep(2)
+    assert [told["data"]["revision"] for _, told, _ in cms.events] == ["2"]
+
+
+def test_an_editor_resolves_a_flag_and_the_cms_is_told(
+    twosource: Twosource, cms: Cms, draft: Draft, bearer: Bearer
+) -> None:
+    headers = bearer("flags:write", "drafts:read")
+    twosource.start()
+    twosource.send(draft("story", BOLD["de"], "de"))
+    cms.wait_for(lambda cms: len(cms.events) == 1)
+    flag = cms.events[0][1]["data"]["flags"][0]
+
+    answer = twosource.ask(
+        "PATCH", f"/v1/flags/{flag['id']}", json={"state": "dismissed", "reason": "house decision"}, headers=headers
+    )
+
+    assert answer.status_code == 200
+    cms.wait_for(lambda cms: len(cms.events) == 2)
+    assert cms.events[1][1]["data"]["flags"][0]["state"] == "dismissed"
+    twosource.send(draft("story", f"{BOLD['de']}</p><p>Das Wetter ist gut.", "de", "2"))
+    cms.wait_for(lambda cms: len(cms.events) == 3)
+    assert cms.events[2][1]["data"]["revision"] == "2"
+    assert [each["state"] for each in cms.events[2][1]["data"]["flags"]] == ["dismissed"]
+
+
+def test_bad_input_gets_its_own_answer_from_the_real_server(twosource: Twosource, draft: Draft, bearer: Bearer) -> None:
+    headers = bearer("check")
+    twosource.start()
+    answers = {
+        "5 MB by webhook": (twosource.send(draft("s", "cost " * 1_000_000, "en")), 413),
+        "5 MB to check": (twosource.ask("POST", "/v1/check", json={"text": "a" * 5_000_000}, headers=headers), 413),
+        "unknown site": (twosource.send(draft("s", "x", "en"), site="nobody"), 404),
+        "no JSON": (twosource.send(b"no json"), 400),
+        "deep JSON": (twosource.send(b"[" * 100_000), 400),
+        "unsigned": (twosource.ask("POST", "/hooks/paper", json=draft("s", "x", "en")), 401),
+        "no token": (twosource.ask("POST", "/v1/check", json={"text": "x"}), 401),
+        "no such page": (twosource.ask("GET", "/nothing"), 404),
+        "wrong method": (twosource.ask("PUT", "/v1/check"), 405),
+    }
+
+    for what, (answer, status) in answers.items():
+        assert (what, answer.status_code) == (what, status)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.json()["status"] == status
+    deep = {"html": "<div>" * 10_000 + "x" + "<script>alert(1)</script>", "with_text": True}
+    nested = twosource.ask("POST", "/v1/check", json=deep, headers=headers)
+    assert nested.status_code == 200
+    assert nested.json()["text"] == "x"
+    assert twosource.ask("GET", "/readyz").json() == {"status": "ok"}
+    assert "Traceback" not in twosource.log()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n"])
+def test_an_empty_draft_has_no_flags(twosource: Twosource, cms: Cms, draft: Draft, text: str) -> None:
+    twosource.start()
+
+    twosource.send(draft("story", text, "en"))
+
+    cms.wait_for(lambda cms: len(cms.events) == 1)
+    assert cms.events[0][1]["data"]["flags"] == []
+
+
+def test_what_is_no_http_does_not_disturb_the_server(twosource: Twosource) -> None:
+    twosource.start()
+    parts = urlsplit(twosource.address)
+    assert parts.hostname
+    assert parts.port
+    for sent in (
+        b"\x00\xff" * 100,
+        b"GET / HTTP/9\r\n\r\n",
+        b"POST /hooks/paper HTTP/1.1\r\ncontent-length: -1\r\n\r\n",
+    ):
+        with socket.create_connection((parts.hostname, parts.port), timeout=10) as connection:
+            connection.sendall(sent)
+            connection.shutdown(socket.SHUT_WR)
+            while connection.recv(4096):
+                pass
+
+    assert twosource.ask("GET", "/healthz").json() == {"status": "ok"}
+
+
+def test_a_stopped_server_ends_what_it_does_and_says_goodbye(twosource: Twosource, cms: Cms, draft: Draft) -> None:
+    twosource.start()
+    twosource.send(draft("story", BOLD["en"], "en"))
+
+    assert twosource.stop() == 0
+
+    twosource.start()
+    cms.wait_for(lambda cms: len(cms.taken()) == 1)
+    assert len({webhook_id for webhook_id, _, _ in cms.events}) == 1
+
+
+def test_a_pack_imported_while_the_server_runs_counts_at_once(
+    twosource: Twosource, cms: Cms, draft: Draft, tmp_path: Any, bearer: Bearer
+) -> None:
+    headers = bearer("check")
+    pack = tmp_path / "other.yaml"
+    pack.write_text(
+        "schema: twosource/fact-pack/1\nid: other\ntitle: Other\n"
+        "units: {dam: {de: [Damm], nl: [dam], en: [dam]}}\n"
+        "entities: {delta: {kind: organisation, name: Deltawerk}}\n"
+        "sources: {own: {publisher: delta, kind: self-published, title: Report, published: 2026-01-01}}\n"
+        "claim_types: {scale: {standard: subject}}\n"
+        "facts:\n  dams:\n    label: {en: dams, de: Dämme, nl: dammen}\n    subject: delta\n    type: scale\n"
+        "    value: {is: 14, unit: dam}\n    support: [{source: own}]\n"
+    )
+    twosource.start()
+    asked = {"text": "Deltawerk has 41 dams.", "language": "en"}
+    before = twosource.ask("POST", "/v1/check", json=asked, headers=headers).json()
+
+    assert twosource.run("facts", "import", str(pack)).returncode == 0
+
+    after = twosource.ask("POST", "/v1/check", json=asked, headers=headers).json()
+    assert before["flags"] == []
+    assert [flag["pack"] for flag in after["flags"]] == ["other"]
+
+
+def test_the_commands_say_in_one_line_what_they_cannot_do(twosource: Twosource, tmp_path: Any) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("schema: twosource/fact-pack/1\nid: [\n")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        cases = [
+            (("site", "add", "paper"), {}, 2, "paper"),
+            (("site", "add", "Bad Name"), {}, 2, "lower-case"),
+            (("site", "add", "x", "--callback-url", "ftp://x"), {}, 2, "https://"),
+            (("site", "add", "x", "--secret", "whsec_"), {}, 2, "whsec_"),
+            (("site", "test", "nobody"), {}, 2, "nobody"),
+            (("site", "rotate-secret", "nobody"), {}, 2, "nobody"),
+            (("token", "add", "t", "--scope", "everything"), {}, 2, "drafts:read"),
+            (("token", "revoke", "nobody"), {}, 2, "nobody"),
+            (("facts", "import", str(broken)), {}, 1, "broken.yaml"),
+            (("facts", "validate", str(broken)), {}, 1, "broken.yaml"),
+            (("serve",), {"TWOSOURCE_PORT": port}, 2, port),
+            (("serve",), {"TWOSOURCE_AT": "tomorrow"}, 2, "TWOSOURCE_AT"),
+            (("db", "upgrade"), {"TWOSOURCE_DATABASE_URL": "nothing://x"}, 2, "TWOSOURCE_DATABASE_URL"),
+        ]
+        for arguments, changed, status, told in cases:
+            ended = twosource.run(*arguments, **changed)
+            assert (arguments, ended.returncode) == (arguments, status), ended.stderr
+            assert told in ended.stderr
+            assert "Traceback" not in ended.stderr
+
+
+def test_secrets_rotate_with_two_live_and_a_site_can_be_tried(twosource: Twosource, cms: Cms) -> None:
+    ended = twosource.run("site", "test", "paper")
+    assert (ended.returncode, ended.stdout.strip()) == (0, "paper answered 200")
+    assert cms.events[0][1]["type"] == "ping"
+
+    rotated = twosource.run("site", "rotate-secret", "paper")
+    assert "whsec_" in rotated.stdout
+    assert "two secrets" in twosource.run("site", "list").stdout
+    assert twosource.run("site", "test", "paper").returncode == 0, "the receiver still has the old secret"
+    assert twosource.run("site", "rotate-secret", "paper", "--finish").returncode == 0
+    assert "two secrets" not in twosource.run("site", "list").stdout
+
+
+def test_tokens_are_listed_and_revoked(twosource: Twosource) -> None:
+    bearer = twosource.run("token", "add", "ci", "--scope", "check").stdout.strip()
+    assert bearer not in twosource.run("token", "list").stdout
+    twosource.start()
+    headers = {"authorization": f"Bearer {bearer}"}
+    assert twosource.ask("POST", "/v1/check", json={"text": "x"}, headers=headers).status_code == 200
+
+    twosource.run("token", "revoke", "ci")
+
+    assert twosource.ask("POST", "/v1/check", json={"text": "x"}, headers=headers).status_code == 401
+    assert "revoked" in twosource.run("token", "list").stdout
+
+
+def test_the_docs_work_without_a_network(twosource: Twosource) -> None:
+    twosource.start()
+
+    page = twosource.ask("GET", "/docs")
+
+    assert page.status_code == 200
+    assert "http://" not in page.text.replace(twosource.address, "")
+    assert "https://" not in page.text
+    assert isinstance(twosource.ask("GET", "/openapi.json"), requests.Response)
