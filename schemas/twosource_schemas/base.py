@@ -25,6 +25,10 @@ _NUMBER = re.compile(r"[+-]?\d+(?:_\d+)*(?:\.\d+)?")
 _POINT_GROUPS = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.\d{3})+")
 _COMMA = re.compile(r"[+-]?\d[\d.,]*,[\d.,]*\d")
 _EXPONENT = re.compile(r"[+-]?\d+(?:\.\d+)?[eE][+-]?\d+")
+# Line breaks and tabs are text; what else steers a terminal or turns the reading order is not.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_WEB_ADDRESS = re.compile(r"https?://[^\s/]+[^\s]*")
+_FILE = re.compile(r"(?!/)(?!(?:.*/)?\.\.(?:/|$))[^\\:]+")
 _MAX_DIGITS = 24
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _MOMENT = re.compile(r"(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?")
@@ -130,6 +134,8 @@ class Scalar(OwnField):
             self.refuse(f"expected {self.expects}, found nothing")
         if len(given) > MAX_TEXT:
             self.refuse(f"longer than {MAX_TEXT} characters")
+        if _CONTROL.search(given):
+            self.refuse("has a control character; remove it")
         return given.strip()
 
     def json_schema(self) -> dict[str, Any]:
@@ -147,6 +153,42 @@ class Text(Scalar):
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
         return {"type": ["string", "number", "boolean"], "minLength": 1}
+
+
+class WebAddress(Scalar):
+    """A web address, ``http`` or ``https`` and nothing else, as it becomes a link on a page."""
+
+    expects: ClassVar[str] = "a web address"
+
+    def take(self, value: Any) -> str:
+        """Return the typed value, or refuse it."""
+        address = self.text(value)
+        if not _WEB_ADDRESS.fullmatch(address):
+            self.refuse(f"'{address[:100]}' is no web address: write it whole, beginning with https:// or http://")
+        return address
+
+    def json_schema(self) -> dict[str, Any]:
+        """Return the field as JSON Schema."""
+        return {"type": "string", "pattern": f"^{_WEB_ADDRESS.pattern}$"}
+
+
+class FileBeside(Scalar):
+    """The path of a file beside the pack: relative, and never out of the pack's folder."""
+
+    expects: ClassVar[str] = "a file's path"
+
+    def take(self, value: Any) -> str:
+        """Return the typed value, or refuse it."""
+        path = self.text(value)
+        if not _FILE.fullmatch(path):
+            self.refuse(
+                f"'{path[:100]}' is no path beside the pack: write it relative and without '..', as in sources/a.txt"
+            )
+        return path
+
+    def json_schema(self) -> dict[str, Any]:
+        """Return the field as JSON Schema."""
+        return {"type": "string", "pattern": f"^{_FILE.pattern}$"}
 
 
 class Choice(Scalar):
@@ -176,7 +218,7 @@ class Identifier(Scalar):
     def take(self, value: Any) -> str:
         """Return the typed value, or refuse it."""
         word = self.text(value)
-        if not _IDENTIFIER.fullmatch(word):
+        if not _IDENTIFIER.fullmatch(value):
             self.refuse(
                 f"'{word[:100]}' is no id: use lower-case letters, digits, '.', '-' and '_' (as in glm-5.3-flash)"
             )

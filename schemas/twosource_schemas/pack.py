@@ -13,6 +13,7 @@ from marshmallow import ValidationError, fields, validates_schema
 from twosource_schemas.base import (
     Choice,
     Day,
+    FileBeside,
     Identifier,
     Localized,
     Moment,
@@ -20,6 +21,7 @@ from twosource_schemas.base import (
     Reference,
     StrictSchema,
     Text,
+    WebAddress,
     Whole,
     YesNo,
     kind_of,
@@ -92,12 +94,12 @@ class SourceSchema(StrictSchema):
     publisher = Text(required=True)
     kind = Choice(*SOURCE_KINDS, required=True)
     title = Text()
-    url = Text()
+    url = WebAddress()
     published = Moment()
     language = Choice("de", "nl", "en")
     relays = Texts()
     translation_of = Reference()
-    text = Text()
+    text = FileBeside()
     status = Choice("live", "corrected", "withdrawn")
 
 

@@ -71,11 +71,18 @@ class PackReading:
 
 def problem(file: str, place: Place, path: Path, message: str) -> PackProblem:
     """Return a problem of ``file`` at a place and the path of keys that it concerns."""
-    return PackProblem(file, place.line, place.column, ".".join(map(_key, path)), message)
+    return PackProblem(file, place.line, place.column, _printable(".".join(map(_key, path))), _printable(message))
 
 
 def _key(part: str | int) -> str:
     return part[:100] if isinstance(part, str) else str(part)
+
+
+def _printable(text: str) -> str:
+    """Return ``text`` with what a terminal would act on written as escapes; problems quote what anybody wrote."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text)
 
 
 def build(given: Given) -> Pack:

@@ -16,8 +16,8 @@ from twosource.facts.yaml_tree import Path, Plain
 Problem = tuple[Path, str]
 
 # Likening words is slow; a pack with more dangling references than this has other troubles than typing errors.
-MAX_GUESSES = 50
-MAX_LIKENED = 5_000
+MAX_GUESSES = 20
+MAX_LIKENED = 1_000
 _UNIT_ADVICE = "declare it under 'units', use percent, times, a duration (week), an SI unit (kWh) or a currency (EUR)"
 
 
@@ -60,9 +60,15 @@ class _Whole:
         close: list[str] = []
         if self._guesses_left > 0:
             self._guesses_left -= 1
-            close = get_close_matches(word[:100], list(islice(known, MAX_LIKENED)), n=1, cutoff=0.6)
+            close = get_close_matches(word[:100], _alike(word, known), n=1, cutoff=0.6)
         tail = f"did you mean '{close[0]}'?" if close else f"{advice}, or mend the spelling"
         return f"unknown {noun} '{word[:100]}': {tail}"
+
+
+def _alike(word: str, known: Iterable[str]) -> list[str]:
+    """Return the ids that ``word`` may be a slip for, by its length and its ends; a bounded number of them."""
+    near = (each for each in known if abs(len(each) - len(word)) <= len(word) // 2 + 1)
+    return list(islice((each for each in near if each[:1] == word[:1] or each[-1:] == word[-1:]), MAX_LIKENED))
 
 
 def _mapping(given: object) -> Mapping[str, Plain]:

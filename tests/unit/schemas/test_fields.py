@@ -11,7 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import Schema, ValidationError, fields
 
-from twosource_schemas.base import Choice, Day, Identifier, Localized, Moment, Number, OwnField, Text, Whole, YesNo
+from twosource_schemas.base import (
+    Choice,
+    Day,
+    FileBeside,
+    Identifier,
+    Localized,
+    Moment,
+    Number,
+    OwnField,
+    Text,
+    WebAddress,
+    Whole,
+    YesNo,
+)
 from twosource_schemas.cues import Cues, Gender, Term, Texts, Words
 from twosource_schemas.jsonschema import json_schema
 from twosource_schemas.pack import FactPackSchema, FactSchema
@@ -198,3 +211,25 @@ def test_a_field_without_a_json_schema_is_refused_and_may_be_given_one() -> None
     assert told["properties"]["free"] == {"type": "object", "additionalProperties": True}
     assert told["properties"]["numbers"]["additionalProperties"] == {"type": "integer"}
     assert "Quantity" in told["$defs"]
+
+
+@pytest.mark.parametrize("good", ["https://example.org", "http://example.org/a?b=c#d"])
+def test_web_addresses(good: str) -> None:
+    assert WebAddress().deserialize(good) == good
+
+
+@pytest.mark.parametrize(
+    "bad", ["example.org", "javascript:alert(1)", "ftp://a", "https:///x", "https://a b", "data:x"]
+)
+def test_what_is_no_web_address(bad: str) -> None:
+    assert "is no web address" in refusal(WebAddress(), bad)
+
+
+@pytest.mark.parametrize("good", ["a.txt", "sources/a.txt", "sources/a..b.txt", "..a/b"])
+def test_files_beside_the_pack(good: str) -> None:
+    assert FileBeside().deserialize(good) == good
+
+
+@pytest.mark.parametrize("bad", ["/a", "..", "../a", "a/..", "a/../../b", "C:/a", "a\\b"])
+def test_files_elsewhere(bad: str) -> None:
+    assert "is no path beside the pack" in refusal(FileBeside(), bad)
