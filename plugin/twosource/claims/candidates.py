@@ -9,8 +9,8 @@ from twosource.claims.discourse import Scene
 from twosource.facts.comparison import compatible
 from twosource.facts.cues import LineHit
 from twosource.facts.index import FactBase
-from twosource.model import Fact, Figure, Quantity, TextValue, Token, When
-from twosource.nlp.clauses import part_at
+from twosource.model import Fact, Figure, Quantity, Role, TextValue, Token, When
+from twosource.nlp.clauses import Part, part_at
 from twosource.nlp.pipeline import Reading
 
 REACH = 16
@@ -65,14 +65,14 @@ def candidates(
     """
     tokens = reading.walk.tokens
     hits = base.cues[reading.walk.language].hits(tokens, scene.sentence.first, scene.sentence.last)
-    excluded = {key for hit in hits if hit.owner.excludes for key in hit.owner.facts}
+    excluded = _ruled_out(hits)
     best: dict[tuple[str, str], Pointed] = {}
     for hit in hits:
         if hit.owner.excludes:
             continue
         for key in hit.owner.facts:
             known = best.get(key)
-            if key not in excluded and key in base.facts and (known is None or hit.terms > known.hit.terms):
+            if key not in excluded and (known is None or hit.terms > known.hit.terms):
                 best[key] = Pointed(base.facts[key], hit)
     found: list[Candidate] = []
     named: list[Pointed] = []
@@ -87,16 +87,49 @@ def candidates(
     return found, named
 
 
+def _ruled_out(hits: Sequence[LineHit]) -> set[tuple[str, str]]:
+    """Return the facts that a line of `not_cues` rules out.
+
+    Words that are only a part of a longer cue of the fact itself rule nothing out ("more expensive" in "no more
+    expensive").
+    """
+    own: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for hit in hits:
+        if not hit.owner.excludes:
+            for key in hit.owner.facts:
+                own.setdefault(key, []).extend(place for term in hit.places for place in term)
+    return {
+        key
+        for hit in hits
+        if hit.owner.excludes
+        for key in hit.owner.facts
+        if all(any(not _within_longer(place, own.get(key, ())) for place in term) for term in hit.places)
+    }
+
+
+def _within_longer(place: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
+    return any(first <= place[0] and place[1] <= last and (first, last) != place for first, last in others)
+
+
 def _statement(pointed: Pointed, scene: Scene) -> Iterator[Candidate]:
-    """Yield the statement, if its terms stand in one part of the sentence: from the first term to the last."""
-    for number in range(len(scene.pieces)):
-        part = scene.pieces[number]
-        places = [place for term in pointed.hit.places for place in term if part.first <= place[0] < part.last]
-        if all(any(part.first <= place[0] < part.last for place in term) for term in pointed.hit.places):
-            first = min(place[0] for place in places)
-            last = max(place[1] for place in places)
+    """Yield the statement, if its terms stand in one part of the sentence: from the first term to the last.
+
+    A term in the name of the one who says so ("laut NVIDIA") counts only where it stands nowhere else.
+    """
+    for part in scene.pieces:
+        places = [_told(term, part, scene) for term in pointed.hit.places]
+        if all(places):
+            first = min(begin for term in places for begin, _ in term)
+            last = max(end for term in places for _, end in term)
             yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit))
             return
+
+
+def _told(term: Sequence[tuple[int, int]], part: Part, scene: Scene) -> list[tuple[int, int]]:
+    within = [place for place in term if part.first <= place[0] < part.last]
+    holders = [each.mention for each in scene.placed if each.role is Role.HOLDER]
+    spoken = [place for place in within if not any(holder.first <= place[0] < holder.last for holder in holders)]
+    return spoken or within
 
 
 def _with_figures(

@@ -128,7 +128,7 @@ class _Linker:
         )
         if stance is None:
             return None
-        start, end = self._span(candidate, figure)
+        start, end = self._span(candidate, figure, whole=text is None)
         credit = credit_of(fact, self.scene, self.reading.attributions[self.number], start, self.base)
         return Claim(
             pack=fact.pack,
@@ -152,8 +152,8 @@ class _Linker:
             trap=None if compared is None else compared.trap,
         )
 
-    def _span(self, candidate: Candidate, figure: Figure | None) -> tuple[int, int]:
-        """Return the code points of a claim: a figure with its unit's noun, or whole words from cue to cue."""
+    def _span(self, candidate: Candidate, figure: Figure | None, *, whole: bool) -> tuple[int, int]:
+        """Return the code points of a claim: a figure with its unit's noun, a name, or whole words from cue to cue."""
         if figure is not None:
             end = figure.end
             if figure.parts is not None and figure.parts.unit is not None:
@@ -161,9 +161,9 @@ class _Linker:
             return figure.start, end
         first, last = candidate.first, candidate.last
         sentence = self.scene.sentence
-        while first > sentence.first and not self.tokens[first].spaced and _joins(self.tokens[first - 1]):
+        while whole and first > sentence.first and not self.tokens[first].spaced and _joins(self.tokens[first - 1]):
             first -= 1
-        while last < sentence.last and self._goes_on(last):
+        while whole and last < sentence.last and self._goes_on(last):
             last += 1
         return self.tokens[first].start, self.tokens[last - 1].end
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from twosource.model import CueLine, Token
 from twosource.text.tokens import stem, tokenise
@@ -93,7 +94,8 @@ class CueIndex:
         elif head.startswith("~"):
             self._by_end.setdefault(head[1:][-_EDGE:], []).append(alternative)
         else:
-            self._by_stem.setdefault(stem(head, self.language), []).append(alternative)
+            for each in _stems(head, self.language):
+                self._by_stem.setdefault(each, []).append(alternative)
 
     def hits(self, tokens: Sequence[Token], first: int, last: int) -> list[LineHit]:
         """Return every line all of whose terms stand between the tokens ``first`` and ``last`` (exclusive)."""
@@ -114,6 +116,8 @@ class CueIndex:
 
     def _starting_with(self, token: Token) -> Iterator[_Alternative]:
         yield from self._by_stem.get(token.stem, ())
+        if is_plural_acronym(token):
+            yield from self._by_stem.get(stem(token.norm[:-1], self.language), ())
         if token.is_word:
             for length in range(1, min(_EDGE, len(token.norm)) + 1):
                 yield from self._by_start.get(token.norm[:length], ())
@@ -127,7 +131,7 @@ class CueIndex:
         index = first
         for position, word in enumerate(words):
             if position:
-                if index < last and tokens[index].norm == "-" and word != "-":
+                if index < last and tokens[index].norm == "-":
                     index += 1
                 if index >= last:
                     return None
@@ -137,6 +141,29 @@ class CueIndex:
         return index
 
 
+def is_plural_acronym(token: Token) -> bool:
+    """Return whether a token is an acronym with a plural s ("GPUs"), which the stemmers leave as it is."""
+    written = token.text
+    return len(written) > 2 and written.endswith("s") and written[:-1].isupper()
+
+
+@lru_cache(maxsize=65_536)
+def _stems(word: str, language: str) -> frozenset[str]:
+    """Return the stem of a word, with those of its forms that the Snowball stemmers keep apart.
+
+    In German an s behind any letter ("GPUs", "NVIDIAs"; the stemmer takes it off behind some letters alone), and the e
+    that falls out ("teuer", "teurer"); in Dutch the doubled vowel of -baar ("vergelijkbaar", "vergelijkbare").
+    """
+    forms = [word]
+    if language == "de" and len(word) > 2:
+        forms.append(f"{word}s")
+        if word.endswith(("el", "er")):
+            forms.append(f"{word[:-2]}{word[-1]}e")
+    if language == "nl" and word.endswith("baar"):
+        forms.append(f"{word[:-4]}bare")
+    return frozenset(stem(form, language) for form in forms)
+
+
 def same_word(word: str, token: Token, language: str) -> bool:
     """Return whether a token is a form of a cue word (``strom~``: starts with it, ``~kosten``: ends with it)."""
     if word.endswith("~"):
@@ -144,9 +171,9 @@ def same_word(word: str, token: Token, language: str) -> bool:
     if word.startswith("~"):
         ending = word[1:]
         return token.norm.endswith(ending) or token.stem.endswith(stem(ending, language))
-    if token.norm == word:
+    if token.norm == word or (is_plural_acronym(token) and token.norm[:-1] == word):
         return True
-    if token.stem != stem(word, language):
+    if token.stem not in _stems(word, language):
         return False
     if language != "en":
         return True

@@ -28,6 +28,7 @@ class _Reader:
 
     def read(self) -> Iterator[Attribution]:
         """Yield what attributes in this sentence, in no order."""
+        yield from self._speaker_label()
         for index in range(self.sentence.first, self.sentence.last):
             yield from self._phrase(index)
             yield from self._hearsay(index)
@@ -39,6 +40,14 @@ class _Reader:
                     yield from self._noun(index)
                 elif token.norm in self.prose.reported_forms:
                     yield self._make(index, index + 1, "reported", None, None)
+
+    def _speaker_label(self) -> Iterator[Attribution]:
+        """Yield what a name before a colon says, as headlines have it ("Z.ai: costs on a par with …")."""
+        for mention in self.mentions[:1]:
+            alone = mention.first == self.sentence.first and mention.last + 1 < self.sentence.last
+            if alone and mention.label in ("ORG", "PER") and self.tokens[mention.last].norm == ":":
+                made = self._make(mention.first, mention.last + 1, "phrase", mention, mention.quote)
+                yield replace(made, start=self.sentence.start, end=self.sentence.end)
 
     def _phrase(self, index: int) -> Iterator[Attribution]:
         found = self.prose.attributing.longest(self.tokens, index, self.sentence.last)
