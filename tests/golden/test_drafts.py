@@ -1,4 +1,4 @@
-"""The six drafts against their golden files, and each mutant of a careful one against the one flag that it must draw."""
+"""The six drafts against their golden files, and each mutant of a careful one against the one flag it must draw."""
 
 import json
 import sys
