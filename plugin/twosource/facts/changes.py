@@ -30,7 +30,7 @@ def factor_pairs(figure: Figure, mine: Measure, change: Change) -> Iterator[tupl
     half = written_half(factor)
     fact = Measure(factor, Interval(factor - half, factor + half), Comparator.IS, half)
     if is_multiple(figure):
-        yield mine, fact
+        yield as_factor(mine, change.direction), fact
         return
     percent = _written(_in_percent(figure, mine))
     yield percent, as_percent(fact, change.direction)
@@ -41,7 +41,17 @@ def factor_pairs(figure: Figure, mine: Measure, change: Change) -> Iterator[tupl
 
 def multiple_as_percent(mine: Measure, direction: str) -> Measure:
     """Return a multiple as the percentage that it rose or fell by, as finely as whole percents are written."""
-    return _written(as_percent(mine, direction))
+    return _written(as_percent(as_factor(mine, direction), direction))
+
+
+def as_factor(multiple: Measure, direction: str) -> Measure:
+    """Return how many times as little is left of what fell: "halved" may be told as times 0.5 as well as by 2."""
+    low, high = multiple.interval.low, multiple.interval.high
+    if direction == "up" or not 0 < multiple.number < 1:
+        return multiple
+    bounds = Interval(1 / high if high else None, 1 / low if low else None)
+    upper = None if multiple.upper is None or multiple.upper <= 0 else 1 / multiple.upper
+    return replace(multiple, number=1 / multiple.number, interval=bounds, upper=upper)
 
 
 def as_percent(factor: Measure, direction: str) -> Measure:

@@ -12,6 +12,7 @@ from importlib.resources import files
 
 from twosource.facts import changes, days
 from twosource.facts.measure import (
+    BEST_FIRST,
     Measure,
     judge,
     level,
@@ -44,7 +45,6 @@ _MIXED_UP = (frozenset({"power", "energy"}),)
 _BITS = re.compile(r"[kMGT]?bit")
 # Digits enough for the products of a pack's numbers (24 digits) with units and rates.
 _DIGITS = 100
-_BEST_FIRST = (Verdict.SAME, Verdict.DROPPED, Verdict.NARROWER, Verdict.WIDER, Verdict.CONFLICT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def compare(figure: Figure, value: Value) -> Comparison:
         raise ValueError(f"'{figure.quote}' cannot be held against {value}")
     with localcontext() as context:
         context.prec = _DIGITS
-        return min(_comparisons(figure, value), key=lambda each: _BEST_FIRST.index(each.verdict))
+        return min(_comparisons(figure, value), key=lambda each: BEST_FIRST.index(each.verdict))
 
 
 def exclude(one: Value, other: Value) -> bool:
@@ -147,8 +147,7 @@ def _fits_change(figure: Figure, change: Change) -> bool:
 def _comparisons(figure: Figure, value: Value) -> Iterator[Comparison]:
     match value:
         case When():
-            verdict = days.judge_days(figure, value)
-            yield Comparison(verdict, verdict is Verdict.WIDER and figure.interval.contains(value.interval))
+            yield Comparison(*days.judge_days(figure, value))
         case Quantity():
             yield from _with_quantity(figure, value)
         case Change():

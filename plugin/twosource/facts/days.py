@@ -7,13 +7,34 @@ from datetime import date
 from decimal import Decimal
 
 from twosource.facts.dates import days_of
-from twosource.model import Figure, Interval, Verdict, When
+from twosource.facts.measure import BEST_FIRST
+from twosource.model import Comparator, Figure, Interval, Verdict, When
 
 
-def judge_days(figure: Figure, when: When) -> Verdict:
-    """Return the verdict on a date of a draft; one without a year is held against any year."""
-    verdicts = {_verdict(days, when) for days in _years(figure, when)}
-    return next(verdict for verdict in Verdict if verdict in verdicts)
+def judge_days(figure: Figure, when: When) -> tuple[Verdict, bool]:
+    """Return the verdict on a date of a draft, and whether it is true but looser than the fact.
+
+    A date without a year is held against any year.
+    """
+    told = [_bounded(days, figure.comparator) for days in _years(figure, when)]
+    verdicts = {_verdict(days, when): days for days in reversed(told)}
+    verdict = next(verdict for verdict in BEST_FIRST if verdict in verdicts)
+    return verdict, verdict is Verdict.WIDER and verdicts[verdict].contains(when.interval)
+
+
+def _bounded(days: Interval, comparator: Comparator) -> Interval:
+    """Return what "before", "until", "from" or "after" those days means."""
+    match comparator:
+        case Comparator.UNDER:
+            return Interval(None, days.low, high_open=True)
+        case Comparator.AT_MOST | Comparator.UP_TO:
+            return Interval(None, days.high)
+        case Comparator.AT_LEAST:
+            return Interval(days.low, None)
+        case Comparator.OVER:
+            return Interval(days.high, None, low_open=True)
+        case _:
+            return days
 
 
 def _verdict(days: Interval, when: When) -> Verdict:

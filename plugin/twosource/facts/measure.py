@@ -9,14 +9,21 @@ from twosource.facts.units import CALENDAR_UNITS, Scale, scale
 from twosource.facts.values import written_half
 from twosource.model import Comparator, Figure, FigureKind, FigureReading, Interval, Per, Quantity, Verdict
 
+BEST_FIRST = (Verdict.SAME, Verdict.DROPPED, Verdict.NARROWER, Verdict.WIDER, Verdict.CONFLICT)
+"""Of several ways to read a figure, the one with the first of these verdicts counts."""
+
 LOWER = frozenset({Comparator.OVER, Comparator.AT_LEAST})
 UPPER = frozenset({Comparator.UNDER, Comparator.AT_MOST, Comparator.UP_TO})
 _ROUND = frozenset({Comparator.ABOUT, Comparator.NEARLY})
 
 _DAY = Decimal(86_400)
-_MONTHS = {"month": Decimal(1), "year": Decimal(12)}
+_MONTHS = {"month": Decimal(1), "quarter": Decimal(3), "year": Decimal(12)}
 # How many days a month and a year have at least and at most: "four weeks" and "30 days" are both a month.
-_DAYS = {"month": (Decimal(28), Decimal(31)), "year": (Decimal(365), Decimal(366))}
+_DAYS = {
+    "month": (Decimal(28), Decimal(31)),
+    "quarter": (Decimal(90), Decimal(92)),
+    "year": (Decimal(365), Decimal(366)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,10 @@ def of_reading(figure: Figure, reading: FigureReading) -> Measure | None:
         return None
     if figure.comparator is Comparator.IS and interval.low is not None and interval.high is not None:
         half = (interval.high - interval.low) / 2
+        if figure.kind is FigureKind.FRACTION and not half and figure.precision is not None:
+            # "A third" is how 33 and 33.4 percent are told: a fraction is as fine as its precision says.
+            half = figure.precision / 2
+            interval = Interval(interval.low - half, interval.high + half)
     elif figure.precision is not None and figure.precision != 1:
         half = figure.precision / 2
     if figure.comparator in UPPER and interval.low == 0:

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from babel.core import get_global
 
-CALENDAR_UNITS = frozenset({"month", "year"})
+CALENDAR_UNITS = frozenset({"month", "quarter", "year"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,13 @@ def built_in() -> Mapping[str, Scale]:
     Source of the currencies: Unicode CLDR, through Babel; past ones are among them, as old money is written about too.
     """
     table = tomllib.loads(files("twosource.facts").joinpath("units.toml").read_text("utf-8"))
+    alone = {symbol: Scale(symbol) for symbol in table.pop("alone")}
     scales = {
         symbol: Scale(dimension, Decimal(factor))
         for dimension, symbols in table.items()
         for symbol, factor in symbols.items()
     }
-    return scales | {code: Scale(code) for code in sorted(get_global("all_currencies"))}
+    return alone | scales | {code: Scale(code) for code in sorted(get_global("all_currencies"))}
 
 
 def scale(unit: str | None) -> Scale:

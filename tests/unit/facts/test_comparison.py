@@ -29,7 +29,10 @@ def figure(given: dict[str, Any]) -> Figure:
         first, _, last = given["date"].partition("/")
         days = Interval(days_of(first).low, days_of(last or first).high)
         year_given = given.get("year_given") != "false"
-        return Figure(0, 8, quote, FigureKind.DATE, days.low, days, iso=given["date"], year_given=year_given)
+        comparator = Comparator(given.get("comparator", "is"))
+        return Figure(
+            0, 8, quote, FigureKind.DATE, days.low, days, comparator, iso=given["date"], year_given=year_given
+        )
     per = given.get("per")
     common: dict[str, Any] = {
         "unit": given.get("unit"),
@@ -48,7 +51,7 @@ def figure(given: dict[str, Any]) -> Figure:
     readings = tuple(
         FigureReading(each, meaning(comparator, each, precision)) for each in map(Decimal, given.get("readings", ()))
     )
-    interval = meaning(comparator, number, precision)
+    interval = Interval.point(number) if "exact" in given else meaning(comparator, number, precision)
     return Figure(0, 8, quote, kind, number, interval, comparator, precision=precision, readings=readings, **common)
 
 
