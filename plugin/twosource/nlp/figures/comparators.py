@@ -41,14 +41,14 @@ def comparator_before(scope: Scope, first: int, compared: Compared) -> FoundComp
     start, (comparator, care) = found
     if not _compares(scope, start, care, compared):
         return None
-    if comparator not in {Comparator.IS, Comparator.ABOUT} and start:
-        if lexemes.low[start - 1] in lexicon.words_of("comparing", "intensifiers"):
-            start -= 1
+    bounds = comparator not in {Comparator.IS, Comparator.ABOUT}
+    if bounds and start and lexemes.low[start - 1] in lexicon.words_of("comparing", "intensifiers"):
+        start -= 1
     return FoundComparator(comparator, start, first)
 
 
 def counts_many(scope: Scope, after: int) -> bool:
-    """Return whether what follows a number is in the plural, or nothing: "unter 1.000 Leuten", not "unter 1M Kontext"."""
+    """Return whether a plural or nothing follows a number: "unter 1.000 Leuten", but not "unter 1M Kontext"."""
     if not scope.lexemes.is_word(after):
         return True
     return scope.lexemes.low[after].endswith(tuple(scope.lexicon.tables["apart"]["counted_endings"]))
@@ -81,7 +81,7 @@ def _is_topic(scope: Scope, start: int, compared: Compared) -> bool:
     before = scope.lexemes.low[start - 1] if start else ""
     if before in scope.lexicon.words_of("comparing", "topical"):
         return True
-    if compared.kind is not FigureKind.DURATION or scope.lexemes.low[start] in {"about"}:
+    if compared.kind is not FigureKind.DURATION or scope.lexemes.low[start] == "about":
         return False
     return before not in scope.lexicon.words_of("comparing", "spans")
 

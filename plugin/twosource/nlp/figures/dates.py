@@ -9,6 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from twosource.model import Figure, FigureKind, FigureReading, Interval, Parts
+from twosource.nlp.figures.names import numbers_a_thing
 from twosource.nlp.figures.scan import Lexemes
 from twosource.nlp.figures.spelled import spelled
 from twosource.nlp.figures.units import Scope, noun_at, unit_at
@@ -175,7 +176,7 @@ def _short_dotted(scope: Scope, index: int, at: date | None) -> tuple[Figure | N
 def _day_and_month(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
     lexemes, lexicon = scope.lexemes, scope.lexicon
     digits = lexemes.raw[index]
-    if not digits.isdigit() or len(digits) > 2:
+    if not digits.isdecimal() or len(digits) > 2:
         return None
     position = index + 1
     if lexemes.low[position] in lexicon.words_of("dates", "day_marks"):
@@ -261,7 +262,7 @@ def _year(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int
         return None
     low = lexemes.low
     told = index > 0 and low[index - 1] in scope.lexicon.words_of("dates", "before_year")
-    if unit_at(scope, index + 1) or scope.lexicon.magnitudes.at(low, index + 1):
+    if numbers_a_thing(scope, index) or unit_at(scope, index + 1) or scope.lexicon.magnitudes.at(low, index + 1):
         return None
     if not told and (_counts(scope, index) or _after_name(scope, index)):
         return None
@@ -298,8 +299,7 @@ def _years(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
     if (
         lexemes.low[index + 1] not in {"-", "–"}
         or not _YEAR.fullmatch(other)
-        or (lexemes.glued(index + 3)
-        and lexemes.is_word(index + 3))
+        or (lexemes.glued(index + 3) and lexemes.is_word(index + 3))
     ):
         return None
     if lexemes.glued(index + 1) != lexemes.glued(index + 2) or other <= lexemes.raw[index]:

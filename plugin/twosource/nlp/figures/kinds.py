@@ -59,7 +59,7 @@ def _clock(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
     dotted = _HOUR_MINUTE.fullmatch(written)
     hour, minute = (int(dotted[1]), int(dotted[2])) if dotted else (-1, 0)
     colon = lexemes.raw[after] == ":" and lexemes.glued(after) and lexemes.glued(after + 1)
-    if not dotted and written.isdigit() and len(written) <= 2:
+    if not dotted and written.isdecimal() and len(written) <= 2:
         hour = int(written)
         if colon and _TWO_DIGITS.fullmatch(lexemes.raw[after + 1]):
             minute, after = int(lexemes.raw[after + 1]), after + 2
@@ -87,15 +87,12 @@ def _bare_clock(scope: Scope, index: int, after: int, minutes: int) -> tuple[Fig
 def _spoken_clock(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
     """Read "half past two", "Viertel nach acht", "half drie" (half an hour before three)."""
     low, words = scope.lexemes.low, scope.lexicon.words_of
-    minutes = 30 if low[index] in words("times", "half") else 15 if low[index] in words("times", "quarter") else 0
-    if not minutes:
-        return None
     if low[index] in words("times", "half_of_next"):
         return _spoken_hour(scope, index, index + 1, -30)
-    past = words("times", "half_past") if minutes == 30 else words("times", "quarter_past")
-    if low[index + 1] in past:
-        return _spoken_hour(scope, index, index + 2, minutes)
-    if minutes == 15 and low[index + 1] in words("times", "quarter_to"):
+    for told, minutes in (("half", 30), ("quarter", 15)):
+        if low[index] in words("times", told) and low[index + 1] in words("times", f"{told}_past"):
+            return _spoken_hour(scope, index, index + 2, minutes)
+    if low[index] in words("times", "quarter") and low[index + 1] in words("times", "quarter_to"):
         return _spoken_hour(scope, index, index + 2, -15)
     return None
 
@@ -130,26 +127,32 @@ def _is_match(scope: Scope, index: int) -> bool:
 
 def _score(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
     """Read "3:1", "2-1", "2–0"; a ratio where the words before it say so."""
-    lexemes = scope.lexemes
+    lexemes, after = scope.lexemes, index + 3
+    pair = _pair(lexemes, index)
+    if pair is None:
+        return None
+    one, mark, other = pair
+    ratios = scope.lexicon.words_of("scores", "ratios")
+    if mark == ":" and other and any(lexemes.low[near] in ratios for near in range(max(index - 3, 0), index)):
+        return plain_figure(lexemes, (index, after), FigureKind.FRACTION, Decimal(one) / Decimal(other)), after
+    match = _is_match(scope, index)
+    if max(one, other) > _SCORE_LIMIT and not match:
+        return (None, after) if mark == ":" else None
+    if mark == ":" or match or one >= other:
+        return plain_figure(lexemes, (index, after), FigureKind.SCORE, None), after
+    return None
+
+
+def _pair(lexemes: Lexemes, index: int) -> tuple[int, str, int] | None:
+    """Return two whole numbers with a colon or a dash between them, glued, and nothing glued on behind."""
     one, mark, other = lexemes.raw[index], lexemes.low[index + 1], lexemes.raw[index + 2]
-    if mark not in {":", "-", "–"} or not (one.isdigit() and other.isdigit()):
+    if mark not in {":", "-", "–"} or not (one.isdecimal() and other.isdecimal()):
         return None
     if not (lexemes.glued(index + 1) and lexemes.glued(index + 2)) or len(one) > 3 or len(other) > 3:
         return None
-    goes_on = lexemes.glued(index + 3) and (
-        lexemes.kinds[index + 3] in {2, 3} or (lexemes.raw[index + 3] in ":-/." and lexemes.glued(index + 4))
-    )
-    if goes_on:
-        return None
-    after = index + 3
-    words = scope.lexicon.words_of("scores", "ratios")
-    if mark == ":" and int(other) and any(lexemes.low[near] in words for near in range(max(index - 3, 0), index)):
-        return plain_figure(lexemes, (index, after), FigureKind.FRACTION, Decimal(one) / Decimal(other)), after
-    if max(int(one), int(other)) > _SCORE_LIMIT and not _is_match(scope, index):
-        return (None, after) if mark == ":" else None
-    if mark == ":" or _is_match(scope, index) or int(one) >= int(other):
-        return plain_figure(lexemes, (index, after), FigureKind.SCORE, None), after
-    return None
+    behind = index + 3
+    goes_on = lexemes.kinds[behind] in {2, 3} or (lexemes.raw[behind] in ":-/." and lexemes.glued(behind + 1))
+    return None if lexemes.glued(behind) and goes_on else (int(one), mark, int(other))
 
 
 def _age(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
@@ -209,7 +212,7 @@ def _bracketed_age(scope: Scope, index: int) -> tuple[Figure | None, int] | None
 def _digit_ordinal(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
     lexemes = scope.lexemes
     written, after = lexemes.raw[index], index + 1
-    if not written.isdigit() or len(written) > 3:
+    if not written.isdecimal() or len(written) > 3:
         return None
     if lexemes.glued(after) and lexemes.low[after] in scope.lexicon.words_of("ordinals", "suffixes"):
         return plain_figure(lexemes, (index, after + 1), FigureKind.ORDINAL, Decimal(written)), after + 1
@@ -219,10 +222,10 @@ def _digit_ordinal(scope: Scope, index: int) -> tuple[Figure | None, int] | None
     if scope.lexicon.language != "de" or lexemes.raw[after] != "." or not lexemes.glued(after):
         return None
     following = lexemes.raw[after + 1]
-    if before in scope.lexicon.words_of("ordinals", "dotted_after") or following[:1].islower():
-        if lexemes.is_word(after + 1) and not lexemes.glued(after + 1):
-            return plain_figure(lexemes, (index, after + 1), FigureKind.ORDINAL, Decimal(written)), after + 1
-    return None
+    told = before in scope.lexicon.words_of("ordinals", "dotted_after") or following[:1].islower()
+    if not told or not lexemes.is_word(after + 1) or lexemes.glued(after + 1):
+        return None
+    return plain_figure(lexemes, (index, after + 1), FigureKind.ORDINAL, Decimal(written)), after + 1
 
 
 @lru_cache(maxsize=65_536)

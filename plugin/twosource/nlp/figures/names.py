@@ -84,17 +84,20 @@ def _in_digit_row(lexemes: Lexemes, index: int) -> bool:
 
 
 def _is_address(scope: Scope, index: int) -> bool:
+    """Return whether digits number a house: "Hauptstraße 12", "Kerkstraat 12", "12 Main Street"."""
     lexemes, numbering = scope.lexemes, scope.lexicon.tables["numbering"]
-    before = lexemes.low[index - 1] if index else ""
-    if lexemes.is_number(index) and before and lexemes.raw[index].isdigit() and len(lexemes.raw[index]) <= 3:
-        if any(before.endswith(street) and len(before) > len(street) + 2 for street in numbering["streets"]):
-            return True
-    for ahead in (index + 2, index + 3):
-        if lexemes.low[ahead] in numbering["streets_after"] and all(
-            lexemes.raw[word][:1].isupper() for word in range(index + 1, ahead + 1)
-        ):
-            return True
-    return False
+    before, digits = lexemes.low[index - 1] if index else "", lexemes.raw[index]
+    if digits.isdecimal() and len(digits) <= 3 and _names_street(before, numbering["streets"]):
+        return True
+    return any(
+        lexemes.low[ahead] in numbering["streets_after"]
+        and all(lexemes.raw[word][:1].isupper() for word in range(index + 1, ahead + 1))
+        for ahead in (index + 2, index + 3)
+    )
+
+
+def _names_street(word: str, streets: list[str]) -> bool:
+    return any(word.endswith(street) and len(word) > len(street) + 2 for street in streets)
 
 
 def _is_list_mark(lexemes: Lexemes, index: int) -> bool:
@@ -108,7 +111,7 @@ def _is_list_mark(lexemes: Lexemes, index: int) -> bool:
 def _is_postcode(scope: Scope, index: int) -> bool:
     lexemes = scope.lexemes
     digits, following = lexemes.raw[index], lexemes.raw[index + 1]
-    if not digits.isdigit():
+    if not digits.isdecimal():
         return False
     if scope.lexicon.language == "nl":
         return len(digits) == 4 and bool(_POSTCODE_TAIL.fullmatch(following)) and following not in {"MW", "GB", "TB"}
@@ -134,7 +137,7 @@ def follows_name(scope: Scope, index: int) -> bool:
         return False
     if scope.lexicon.comparators.before(lexemes.low, index):
         return False
-    if scope.lexicon.language == "de" and word[:1].isupper() and not word[1:].lower() != word[1:]:
+    if scope.lexicon.language == "de" and word[:1].isupper() and word[1:].lower() == word[1:]:
         return not _leads_to_noun(scope, index + 1)
     return True
 

@@ -125,7 +125,8 @@ def read_number(lexemes: Lexemes, index: int, lexicon: Lexicon, *, money: bool =
     place = index * 2 + money
     if place not in lexemes.numbers:
         lexemes.numbers[place] = _read(lexemes, index, lexicon, money=money)
-    return lexemes.numbers[place]
+    known: Number | None = lexemes.numbers[place]
+    return known
 
 
 def _read(lexemes: Lexemes, index: int, lexicon: Lexicon, *, money: bool) -> Number | None:
@@ -147,7 +148,7 @@ def _from_digits(lexemes: Lexemes, index: int, lexicon: Lexicon, *, money: bool)
     extra = _VULGAR.get(written[-1])
     if extra is not None:
         whole = written[:-1]
-        if (whole and not whole.isdigit()) or len(whole) > 6:
+        if (whole and not whole.isdecimal()) or len(whole) > 6:
             return None
         value = Decimal(whole or 0) + Decimal(extra)
         number = Number(index, index + 1, value, step=_HALF, exact=True, digits=True)
@@ -174,7 +175,7 @@ def _from_digits(lexemes: Lexemes, index: int, lexicon: Lexicon, *, money: bool)
 def _with_written_fraction(lexemes: Lexemes, number: Number) -> Number:
     index = number.after
     parts = lexemes.raw[index : index + 3]
-    if not (parts[0].isdigit() and parts[1] == "/" and parts[2] in _DENOMINATORS and len(parts[0]) < 3):
+    if not (parts[0].isdecimal() and parts[1] == "/" and parts[2] in _DENOMINATORS and len(parts[0]) < 3):
         return number
     if not (lexemes.glued(index + 1) and lexemes.glued(index + 2)) or int(parts[0]) >= int(parts[2]):
         return number

@@ -240,7 +240,7 @@ def shared_unit(scope: Scope, quantity: Quantity, following: Quantity) -> Quanti
     linked = scope.lexemes.low[quantity.after] in _LINKS and following.number.first - quantity.after in {1, 2}
     if figure.kind is not FigureKind.COUNT or figure.unit or not linked or other.kind not in _SHARED:
         return quantity
-    if other.parts is None or other.parts.unit is None or figure.value is None or other.per is not None:
+    if other.unit is None or figure.value is None or other.per is not None:
         return quantity
     if lexeme_between(scope, quantity, following):
         return quantity

@@ -65,7 +65,7 @@ def unit_at(scope: Scope, index: int) -> FoundUnit | None:
 
 
 def _is_sterling(scope: Scope, index: int, first: int) -> bool:
-    """Return whether "Pfund" or "pond" is the currency: behind a magnitude or from a hundred; below it is half a kilo."""
+    """Return whether "Pfund" or "pond" is the currency, not half a kilo: behind a magnitude or from a hundred."""
     lexemes = scope.lexemes
     magnified = scope.lexicon.magnitudes.before(lexemes.low, first) is not None
     return magnified or (lexemes.is_number(index - 1) and len(lexemes.raw[index - 1].partition(",")[0]) >= 3)
@@ -123,10 +123,8 @@ def _noun(scope: Scope, word: str) -> str | None:
 @lru_cache(maxsize=16_384)
 def _stems(word: str, language: str) -> tuple[str, ...]:
     """Return a noun's stem, and those without a plural that its stemmer leaves on foreign words (Chips, GPU's)."""
-    bare = [word]
-    for ending in ("'s", "s", "n", "en"):
-        if word.endswith(ending) and len(word) > len(ending) + 2:
-            bare.append(word[: -len(ending)])
+    endings = ("", "'s", "s", "n", "en")
+    bare = [word.removesuffix(ending) for ending in endings if word.endswith(ending) and len(word) > len(ending) + 2]
     return tuple(dict.fromkeys(stem(each, language) for each in bare))
 
 
