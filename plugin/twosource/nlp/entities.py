@@ -10,6 +10,10 @@ from twosource.nlp.lexicon import Prose
 from twosource.text.phrases import PhraseIndex
 
 
+_UNIT_LETTERS = 2
+"""How many letters a unit's symbol may have that begins with a small one and has a capital ("kW", "mA")."""
+
+
 @dataclass(frozen=True, slots=True)
 class NameIndex:
     """The names to look for: aliases by form, and by language the ways to refer back by stem."""
@@ -134,7 +138,9 @@ def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Pro
     last, refs = found
     if last < len(tokens) and tokens[last].norm == "-" and not tokens[last].spaced:
         return None
-    entities = tuple(dict.fromkeys(refs))
+    if any(_known_at(tokens, inner, index, prose) is not None for inner in range(first + 1, last)):
+        return None  # "the North Line" is that name, though "the line" would refer back
+    entities = () if _means_another(tokens, first, last, index, prose) else tuple(dict.fromkeys(refs))
     begin = first + 1 if token.norm in prose.bare_after else first
     return Mention(
         tokens[begin].start,
@@ -146,6 +152,17 @@ def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Pro
         begin,
         last,
     )
+
+
+def _means_another(tokens: Sequence[Token], first: int, last: int, index: NameIndex, prose: Prose) -> bool:
+    """Return whether a way to refer back is told of another: "the rival model", "the model from …" and a strange name."""
+    if any(token.norm in prose.other_adjectives for token in tokens[first + 1 : last]):
+        return True
+    if last + 1 >= len(tokens) or tokens[last].norm not in prose.makers:
+        return False
+    owner = tokens[last + 1]
+    named = owner.is_word and owner.text[0].isupper() and owner.norm not in prose.common_capitalised
+    return named and _known_at(tokens, last + 1, index, prose) is None
 
 
 def _adjective(token: Token, prose: Prose) -> bool:
@@ -207,7 +224,9 @@ def _figure_tokens(tokens: Sequence[Token], figures: Sequence[Figure]) -> set[in
 def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: set[int], prose: Prose) -> int | None:
     """Return the index after a name that starts at a token, or None."""
     token = tokens[first]
-    if first in taken or not token.is_word or not token.text[0].isupper() or token.norm in prose.common_capitalised:
+    if first in taken or not token.is_word or token.norm in prose.common_capitalised:
+        return None
+    if not (token.text[0].isupper() or _small_first(token)):
         return None
     if not _free_before(tokens, first):
         return None
@@ -225,6 +244,11 @@ def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: s
         alone = opening and last == first + 1 and follower in prose.after_names
         return last if alone and not _article(token, prose) and not _predicate(token, follower, prose) else None
     return last
+
+
+def _small_first(token: Token) -> bool:
+    """Return whether a word is a name that begins with a small letter ("xAI", "eBay", "iPhone")."""
+    return len(token.text) > _UNIT_LETTERS and any(character.isupper() for character in token.text[1:3])
 
 
 def _article(token: Token, prose: Prose) -> bool:

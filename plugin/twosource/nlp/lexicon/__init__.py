@@ -27,6 +27,8 @@ class Prose:
     pronouns: frozenset[str]
     possessive: frozenset[str]
     neutral: frozenset[str]
+    other_adjectives: frozenset[str]
+    makers: frozenset[str]
     compared: PhraseIndex[str]
     after_names: frozenset[str]
     copulas: frozenset[str]
@@ -91,6 +93,8 @@ def prose(language: str) -> Prose:
         pronouns=frozenset(names["pronouns"]),
         possessive=frozenset(names["possessive"]),
         neutral=frozenset(names["neutral"]),
+        other_adjectives=frozenset(names["other_adjectives"]),
+        makers=frozenset(names["makers"]),
         compared=_index(language, {"compared": names["compared"]}),
         after_names=frozenset(names["after_names"]),
         copulas=frozenset(names["copulas"]),
