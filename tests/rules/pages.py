@@ -28,7 +28,7 @@ def pages() -> dict[str, str]:
 
 def _index() -> str:
     rows = [
-        f"| [`{rule.id}`]({rule.id}.md) | {rule.severity} | {_cell(rule.title)} | {_cell(' · '.join(_messages(rule)))} |"
+        f"| [`{rule.id}`]({rule.id}.md) | {rule.severity} | {rule.title} | {_cell(' · '.join(_messages(rule)))} |"
         for rule in RULES
     ]
     return "\n".join(
@@ -37,8 +37,8 @@ def _index() -> str:
             "",
             "# The rules",
             "",
-            "In the order in which their findings stand in a flag's message. The severity is the default one; a page says",
-            "what softens it.",
+            "In the order in which their findings stand in a flag's message. The severity is the default one; a page",
+            "says what softens it.",
             "",
             "| rule | severity | what it says | message in English · German · Dutch |",
             "| --- | --- | --- | --- |",
@@ -96,7 +96,8 @@ def _raised(shown: Sequence[Example]) -> Iterator[str]:
             if example.language == language:
                 asked = example.written
                 marked = example.text.replace(asked["quote"], f"**{asked['quote']}**")
-                yield f"| {_text(example, marked)} | {asked['severity']} | {_cell(asked['message'])} | {_suggested(asked)} |"
+                cells = (_text(example, marked), asked["severity"], _cell(asked["message"]), _suggested(asked))
+                yield f"| {' | '.join(cells)} |"
         yield ""
 
 

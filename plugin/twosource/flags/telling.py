@@ -27,8 +27,10 @@ def _attribution(claim: Claim) -> int:
 
 
 def detail_of(case: Case, findings: Sequence[Finding]) -> str:
-    """Return a flag's detail, a line a point: what the draft says, what the file says in a source's words, and for each
-    finding why it is raised and what would settle it.
+    """Return a flag's detail, a line a point.
+
+    What the draft says, what the file says in a source's words, and for each finding why it is raised and what would
+    settle it.
     """
     words = case.wording
     lines = [words.text("The draft says: “{quote}”.", quote=case.quote)]

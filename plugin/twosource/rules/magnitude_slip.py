@@ -34,8 +34,8 @@ class MagnitudeSlip(Rule):
             message = words.text("{factor} times too low", factor=factor)
         traps = {
             "scale-words": words.text(
-                "The trap: the scale words differ (German Billion and Dutch biljoen are English trillion; Milliarde and "
-                "miljard are billion)."
+                "The trap: the scale words differ (German Billion and Dutch biljoen are English trillion; Milliarde "
+                "and miljard are billion)."
             ),
             "thousands-point": words.text(
                 "The trap: a decimal mark read as a mark of thousands, or the other way round."

@@ -15,8 +15,8 @@ class MissingEvidence(Rule):
     severity = Severity.WARNING
     title = "Evidence is missing"
     explanation = (
-        "The claim type names what an outsider would have to see to check such a claim, and no source on file shows it. "
-        "The message names the first thing missing, the detail all of them."
+        "The claim type names what an outsider would have to see to check such a claim, and no source on file shows "
+        "it. The message names the first thing missing, the detail all of them."
     )
 
     def check(self, case: Case) -> Finding | None:

@@ -15,9 +15,9 @@ class SingleSource(Rule):
     severity = Severity.WARNING
     title = "A single source"
     explanation = (
-        "Performance, cost, scale and the like ask for two independent origins before they are told as fact. However many "
-        "articles tell this, they lead back to one. Where the sentence credits that origin, or the text itself says "
-        "what is missing, it is only a note."
+        "Performance, cost, scale and the like ask for two independent origins before they are told as fact. However "
+        "many articles tell this, they lead back to one. Where the sentence credits that origin, or the text itself "
+        "says what is missing, it is only a note."
     )
 
     def check(self, case: Case) -> Finding | None:

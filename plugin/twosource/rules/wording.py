@@ -7,6 +7,7 @@ The English text is the key of the catalogues (``locales/*.po``); Babel gives pl
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
@@ -20,7 +21,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_compact_decimal, format_decimal, get_currency_name, list_currencies
 from babel.support import NullTranslations, Translations
-from babel.units import UnknownUnitError, format_unit
+from babel.units import format_unit
 
 from twosource.model import (
     Change,
@@ -38,6 +39,11 @@ from twosource.model import (
 DURATIONS = ("second", "minute", "hour", "day", "week", "month", "year")
 _SCALE = Decimal(1_000_000)
 _SIGNIFICANT = 4
+_ID = re.compile(r"[a-z0-9.-]+")
+# The symbols that could as well be a pack's own word.
+_PLAIN_SYMBOLS = frozenset(
+    ["ms", "nm", "mm", "cm", "dm", "m", "km", "ha", "ml", "l", "mg", "g", "kg", "t", "kt", "bit", "kbit", "bar"]
+)
 
 
 @cache
@@ -83,10 +89,8 @@ class Wording:
 
     def number(self, number: Decimal) -> str:
         """Return a number in prose: "320 billion" from a million on where four digits tell it, else "100,000"."""
-        if abs(number) >= _SCALE and len(str(number.normalize().as_tuple().digits).split(",")) <= _SIGNIFICANT + 1:
-            digits = "".join(map(str, number.normalize().as_tuple().digits))
-            if len(digits) <= _SIGNIFICANT:
-                return format_compact_decimal(number, format_type="long", locale=self._cldr, fraction_digits=3)
+        if abs(number) >= _SCALE and len(number.normalize().as_tuple().digits) <= _SIGNIFICANT:
+            return format_compact_decimal(number, format_type="long", locale=self._cldr, fraction_digits=3)
         exponent = number.as_tuple().exponent
         places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
         return format_decimal(number, format="#,##0." + "0" * places if places else "#,##0", locale=self._cldr)
@@ -120,22 +124,26 @@ class Wording:
         """Return a fact's value in prose; the noun of what a pack counts is left out."""
         match value:
             case Quantity():
-                return self._quantity(value)
-            case Change(direction=direction, factor=factor, amount=amount):
-                if factor is not None:
-                    return self._factor(direction, factor)
-                told = "" if amount is None else self._quantity(amount)
-                if direction == "up":
-                    return self.text("up {amount}", amount=told)
-                return self.text("down {amount}", amount=told)
+                told = self._quantity(value)
+            case Change():
+                told = self._change(value)
             case Development(start=start, end=end):
-                return self.text("from {start} to {end}", start=self._quantity(start), end=self._quantity(end))
+                told = self.text("from {start} to {end}", start=self._quantity(start), end=self._quantity(end))
             case When():
-                return self._when(value)
+                told = self._when(value)
             case TextValue(text=text):
-                return text
+                told = text
             case Undisclosed():
-                return self.text("not disclosed")
+                told = self.text("not disclosed")
+        return told
+
+    def _change(self, change: Change) -> str:
+        if change.factor is not None:
+            return self._factor(change.direction, change.factor)
+        amount = "" if change.amount is None else self._quantity(change.amount)
+        if change.direction == "up":
+            return self.text("up {amount}", amount=amount)
+        return self.text("down {amount}", amount=amount)
 
     def _factor(self, direction: str, factor: Decimal) -> str:
         if direction == "up":
@@ -167,30 +175,24 @@ class Wording:
         return self.text("{value} per {time}", value=told, time=span.removeprefix("1").strip() if per.n == 1 else span)
 
     def _with_unit(self, told: str, number: Decimal, quantity: Quantity) -> str:
-        unit = quantity.unit
-        if unit is None:
-            return told
-        if unit == "percent":
-            return self.text("{number}%", number=told)
-        if unit == "points":
-            return self.text("{number} points", number=told)
-        if unit == "times":
-            return self.text("{number}x", number=told)
+        """Return a number that is told already with its unit; what a pack counts is left out ("over 100,000")."""
+        unit = quantity.unit or ""
         if unit in DURATIONS:
-            return self._duration(told, number, unit)
-        if unit in list_currencies():
-            return f"{told} {get_currency_name(unit, count=number, locale=self._cldr)}"
-        # What a pack counts is left out ("over 100,000"); an SI unit is its own symbol.
-        return f"{told} {unit}" if _is_symbol(unit) else told
-
-    def _duration(self, told: str, number: Decimal, unit: str) -> str:
-        try:
             whole = format_unit(number, f"duration-{unit}", locale=self._cldr)
-        except UnknownUnitError:
-            return f"{told} {unit}"
-        return whole.replace(format_decimal(number, locale=self._cldr), told, 1)
+            told = whole.replace(format_decimal(number, locale=self._cldr), told, 1)
+        elif unit == "percent":
+            told = self.text("{number}%", number=told)
+        elif unit == "points":
+            told = self.text("{number} points", number=told)
+        elif unit == "times":
+            told = self.text("{number}x", number=told)
+        elif unit in list_currencies():
+            told = f"{told} {get_currency_name(unit, count=number, locale=self._cldr)}"
+        elif _is_symbol(unit):
+            told = f"{told} {unit}"
+        return told
 
 
 def _is_symbol(unit: str) -> bool:
-    """Return whether a unit's id is an SI symbol ("MW", "°C") and not a pack's own word."""
-    return len(unit) <= 3 and (not unit.islower() or unit in {"m", "g", "t", "s", "kg", "km", "cm", "mm"})
+    """Return whether a unit's id is a symbol ("MW", "°C", "km/h") and not a pack's own word, which is an id."""
+    return unit in _PLAIN_SYMBOLS or (unit != "" and _ID.fullmatch(unit) is None)
