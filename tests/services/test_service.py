@@ -133,7 +133,7 @@ def test_a_repeated_id_is_done_once_also_when_both_come_at_a_time_and_after_a_re
 
     assert (again.status_code, again.json()) == (200, {"delivery": "repeated"})
     time.sleep(1.5)
-    assert len(cms.events) == 1
+    assert len(cms.taken()) == 1, "killed while the answer came in, it may be posted again, but under its one id"
 
 
 def test_a_cms_that_is_busy_or_broken_gets_it_later_under_the_same_id(
@@ -276,49 +276,19 @@ def test_a_pack_imported_while_the_server_runs_counts_at_once(
     assert [flag["pack"] for flag in after["flags"]] == ["other"]
 
 
-def test_the_commands_say_in_one_line_what_they_cannot_do(twosource: Twosource, tmp_path: Any) -> None:
-    broken = tmp_path / "broken.yaml"
-    broken.write_text("schema: twosource/fact-pack/1\nid: [\n")
+def test_a_port_that_is_taken_is_told_in_one_line(twosource: Twosource) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        cases = [
-            (("site", "add", "paper"), {}, 2, "paper"),
-            (("site", "add", "Bad Name"), {}, 2, "lower-case"),
-            (("site", "add", "x", "--callback-url", "ftp://x"), {}, 2, "https://"),
-            (("site", "add", "x", "--secret", "whsec_"), {}, 2, "whsec_"),
-            (("site", "test", "nobody"), {}, 2, "nobody"),
-            (("site", "rotate-secret", "nobody"), {}, 2, "nobody"),
-            (("token", "add", "t", "--scope", "everything"), {}, 2, "drafts:read"),
-            (("token", "revoke", "nobody"), {}, 2, "nobody"),
-            (("facts", "import", str(broken)), {}, 1, "broken.yaml"),
-            (("facts", "validate", str(broken)), {}, 1, "broken.yaml"),
-            (("serve",), {"TWOSOURCE_PORT": port}, 2, port),
-            (("serve",), {"TWOSOURCE_AT": "tomorrow"}, 2, "TWOSOURCE_AT"),
-            (("db", "upgrade"), {"TWOSOURCE_DATABASE_URL": "nothing://x"}, 2, "TWOSOURCE_DATABASE_URL"),
-        ]
-        for arguments, changed, status, told in cases:
-            ended = twosource.run(*arguments, **changed)
-            assert (arguments, ended.returncode) == (arguments, status), ended.stderr
-            assert told in ended.stderr
-            assert "Traceback" not in ended.stderr
+
+        ended = twosource.run("serve", TWOSOURCE_PORT=port)
+
+    assert ended.returncode == 2
+    assert port in ended.stderr
+    assert "Traceback" not in ended.stderr
 
 
-def test_secrets_rotate_with_two_live_and_a_site_can_be_tried(twosource: Twosource, cms: Cms) -> None:
-    ended = twosource.run("site", "test", "paper")
-    assert (ended.returncode, ended.stdout.strip()) == (0, "paper answered 200")
-    assert cms.events[0][1]["type"] == "ping"
-
-    rotated = twosource.run("site", "rotate-secret", "paper")
-    assert "whsec_" in rotated.stdout
-    assert "two secrets" in twosource.run("site", "list").stdout
-    assert twosource.run("site", "test", "paper").returncode == 0, "the receiver still has the old secret"
-    assert twosource.run("site", "rotate-secret", "paper", "--finish").returncode == 0
-    assert "two secrets" not in twosource.run("site", "list").stdout
-
-
-def test_tokens_are_listed_and_revoked(twosource: Twosource) -> None:
+def test_a_token_of_the_command_line_opens_the_api_until_it_is_revoked(twosource: Twosource) -> None:
     bearer = twosource.run("token", "add", "ci", "--scope", "check").stdout.strip()
-    assert bearer not in twosource.run("token", "list").stdout
     twosource.start()
     headers = {"authorization": f"Bearer {bearer}"}
     assert twosource.ask("POST", "/v1/check", json={"text": "x"}, headers=headers).status_code == 200
@@ -326,7 +296,6 @@ def test_tokens_are_listed_and_revoked(twosource: Twosource) -> None:
     twosource.run("token", "revoke", "ci")
 
     assert twosource.ask("POST", "/v1/check", json={"text": "x"}, headers=headers).status_code == 401
-    assert "revoked" in twosource.run("token", "list").stdout
 
 
 def test_the_docs_work_without_a_network(twosource: Twosource) -> None:

@@ -10,7 +10,7 @@ from datetime import date, datetime
 from twosource.facts.index import FactBase
 from twosource.jobs.fact_base import SharedFactBase
 from twosource.jobs.wakeup import Wakeup
-from twosource.model import Draft, Report
+from twosource.model import LANGUAGES, Draft, Report, Segment, SegmentKind
 from twosource.posting import Poster
 from twosource.settings import Settings
 from twosource.store import Store
@@ -66,6 +66,12 @@ class Service:
     def day_of_check(self) -> date:
         """Return the day that checks take for today."""
         return self.settings.at or self.clock().date()
+
+    def warm_up(self) -> None:
+        """Build the fact base and check a word in each language, so that the first draft need not wait for that."""
+        for language in LANGUAGES:
+            segment = Segment(SegmentKind.PARAGRAPH, "body/0", "2026")
+            self.check(Draft((segment,), language), self.base.current(), language, self.day_of_check())
 
     def close(self) -> None:
         """Close the store."""

@@ -36,6 +36,8 @@ class Workers:
             _LOG.warning("%s jobs were broken off when the service last ended; they are done again", handed_back)
         for thread in self._threads:
             thread.start()
+        if self._service.settings.check_workers:
+            threading.Thread(target=self._warm_up, name="warm-up", daemon=True).start()
 
     def stop(self, seconds: float) -> None:
         """Let each worker end what it does, waiting at most so long; what is not done is done after the next start."""
@@ -50,6 +52,12 @@ class Workers:
         """Return which workers have ended though they should not, or None."""
         ended = [thread.name for thread in self._threads if not thread.is_alive()]
         return f"workers have ended: {', '.join(ended)}" if ended else None
+
+    def _warm_up(self) -> None:
+        try:
+            self._service.warm_up()
+        except Exception:  # noqa: BLE001  the deliveries will tell it too, each with its own error
+            _LOG.exception("checks cannot be made yet")
 
     def _crew(self, name: str, size: int, job: Callable[[Service], bool], wakeup: Wakeup) -> list[threading.Thread]:
         return [

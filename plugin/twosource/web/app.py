@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Flask
+from flask.json.provider import DefaultJSONProvider
 from flask_smorest import Api
 
 from twosource import __version__
@@ -12,6 +13,13 @@ from twosource.store import SCOPES
 from twosource.web import api, docs, headers, health, hooks, problems, review
 from twosource.web.current import Running, keep
 from twosource_schemas.api import ProblemSchema
+
+
+class _Json(DefaultJSONProvider):
+    """JSON in the order that we write it, and in UTF-8."""
+
+    sort_keys = False
+    ensure_ascii = False
 
 
 class _Api(Api):  # type: ignore[misc]  # flask_smorest has no types
@@ -45,8 +53,7 @@ def create_app(settings: Settings, service: Service | None = None, workers: Work
             }
         }
     }
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]  # the default provider has it
+    app.json = _Json(app)
     keep(app.extensions, Running(service or Service.open(settings), workers))
     problems.install(app)
     headers.install(app)
