@@ -262,6 +262,7 @@ def _year(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int
         return None
     low = lexemes.low
     told = index > 0 and low[index - 1] in scope.lexicon.words_of("dates", "before_year")
+    told = told or (index > 1 and _YEAR.fullmatch(lexemes.raw[index - 2]) is not None)
     if numbers_a_thing(scope, index) or unit_at(scope, index + 1) or scope.lexicon.magnitudes.at(low, index + 1):
         return None
     if not told and (_counts(scope, index) or _after_name(scope, index)):

@@ -11,6 +11,7 @@ from twosource.nlp.figures.numbers import Number, read_number
 from twosource.nlp.figures.units import Scope, unit_at
 
 _HUNDREDTH = Decimal("0.01")
+_ROUGHLY = Decimal("0.05")  # "about a third" is nobody's 0.33: half of this to each side
 _LARGEST_SHARE = 1000
 _LARGEST_NUMERATOR = 99
 
@@ -124,7 +125,7 @@ def _figure(scope: Scope, first: int, after: int, value: Decimal) -> Figure:
         quote=lexemes.text[start:end],
         kind=FigureKind.FRACTION,
         value=value,
-        interval=meant(value, _HUNDREDTH, _HUNDREDTH, comparator, exact=True),
+        interval=meant(value, _HUNDREDTH, _ROUGHLY, comparator, exact=True),
         comparator=comparator,
         precision=_HUNDREDTH,
         parts=Parts((start, lexemes.ends[found.after - 1]) if found else None, (lexemes.starts[first], end), None),

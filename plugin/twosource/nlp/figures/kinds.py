@@ -72,7 +72,7 @@ def _clock(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
         before = lexemes.low[index - 1] if index else ""
         if before not in times("times", "before"):
             return None
-    afternoon = hour < 12 and lexemes.low[after] in times("times", "halves")
+    afternoon = hour < 12 and scope.lexicon.phrases_of("times", "halves").at(lexemes.low, after) is not None
     value = Decimal((hour + 12 * afternoon) * 60 + minute)
     return plain_figure(lexemes, (index, marked[0]), FigureKind.TIME, value), marked[0]
 

@@ -130,6 +130,8 @@ def _tendered(scope: Scope, number: Number) -> FoundUnit | None:
 def _is_figure(scope: Scope, last: Number, unit: FoundUnit | None, ranged: Range | None, *, named: bool) -> bool:
     """Return whether the number counts or measures something and does not merely name it."""
     adjacent = unit is not None and unit.adjacent
+    if scope.lexemes.low[last.after] in scope.lexicon.words_of("multiples", "times_words"):
+        return False
     if last.needs_unit and not (adjacent and unit is not None and unit.kind is not FigureKind.COUNT):
         return False
     if last.foreign and last.magnitude == 1 and not adjacent:

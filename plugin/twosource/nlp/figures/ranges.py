@@ -90,7 +90,7 @@ def _closed(
     unit = unit_at(scope, other.after)
     if currency is not None and unit is None:
         unit = FoundUnit(currency[1], FigureKind.MONEY, ONE, position, currency[0])
-    if own is not None and unit is not None and own.unit != unit.unit:
+    if own is not None and (unit is None or own.unit != unit.unit):
         return None
     if low.value >= other.value or (low.needs_unit and unit is None and own is None):
         return None
