@@ -55,7 +55,7 @@ def resolve(site: str, draft_id: str) -> Response:
     if not _may_open(service, site, draft_id):
         return _refused()
     words = texts(_locale(service, site))
-    if not hmac.compare_digest(request.form.get("token", ""), _token(service, site, draft_id, _browser())):
+    if not _is_token(request.form.get("token", ""), service, site, draft_id):
         return _shown(
             service, site, draft_id, words("This page was too old to act on. It is fresh now: try again."), 403
         )
@@ -172,7 +172,8 @@ def _wish() -> Resolve:
     Raises:
         ValidationError: the form is not one of the page's.
     """
-    note = request.form.get("note", "").strip()
+    # Not every database keeps a NUL.
+    note = request.form.get("note", "").replace("\0", "").strip()
     given = FlagPatchSchema().load(
         {
             "state": request.form.get("state", ""),
@@ -198,6 +199,10 @@ def _token(service: Service, site: str, draft_id: str, browser: str) -> str:
     """Return the token that a form must carry: it cannot be made, or used in another browser or for another draft."""
     key = service.settings.derived_keys("review forms")[0]
     return hmac.new(key, "\0".join((site, draft_id, browser)).encode(), hashlib.sha256).hexdigest()
+
+
+def _is_token(shown: str, service: Service, site: str, draft_id: str) -> bool:
+    return hmac.compare_digest(shown.encode(), _token(service, site, draft_id, _browser()).encode())
 
 
 def _put_cookie(response: Response, name: str, content: str, service: Service) -> None:

@@ -70,6 +70,14 @@ class FindingLine:
 
 
 @dataclass(frozen=True, slots=True)
+class DetailLine:
+    """A paragraph of a detail; ``finding`` is the finding's message that it starts with, or ``""``."""
+
+    finding: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class SuggestionLine:
     """A replacement: the words that are there, the words that should be."""
 
@@ -89,6 +97,7 @@ class Card:
         state: ``open``, ``fixed``, ``dismissed`` or ``snoozed``.
         message: the flag's message.
         quote: the words that it stands on.
+        tells_quote: whether the detail has those words already.
         detail: its detail, by paragraph.
         findings: what each rule says.
         sources: the fact's sources.
@@ -103,7 +112,8 @@ class Card:
     state: str
     message: str
     quote: str
-    detail: tuple[str, ...]
+    tells_quote: bool
+    detail: tuple[DetailLine, ...]
     findings: tuple[FindingLine, ...]
     sources: tuple[SourceLine, ...]
     suggestions: tuple[SuggestionLine, ...]
@@ -114,11 +124,6 @@ class Card:
     def is_open(self) -> bool:
         """Whether nobody has resolved it."""
         return self.state == "open"
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether only its message is shown at first: a note, or what is resolved."""
-        return not self.is_open or self.severity == Severity.NOTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +149,8 @@ class ReviewPage:
         open_counts: how many flags are open, by severity, the worst first; none is left out.
         resolved: how many are fixed, dismissed or snoozed.
         first: the number of the first open flag by severity.
+        unfolded: the number of the card that is unfolded at first, the first open error or warning; None where there
+            is none. All others show but their message, so that each stands beside its words.
         gone: flags of former revisions that this one no longer draws, as (message, state).
     """
 
@@ -154,6 +161,7 @@ class ReviewPage:
     open_counts: tuple[tuple[str, int], ...]
     resolved: int
     first: Mapping[str, int]
+    unfolded: int | None
     gone: tuple[tuple[str, str], ...]
 
     @property
@@ -181,6 +189,9 @@ def review_page(draft: KeptDraft) -> ReviewPage:
         open_counts=tuple((severity.value, opened[severity.value]) for severity in reversed(Severity)),
         resolved=sum(not card.is_open for card in cards),
         first=first,
+        unfolded=min(
+            (first[severity] for severity in (Severity.ERROR, Severity.WARNING) if severity in first), default=None
+        ),
         gone=tuple((str(flag.get("message", "")), str(flag.get("state", ""))) for flag in draft.closed),
     )
 
@@ -257,7 +268,8 @@ def _card(number: int, flag: Mapping[str, Any], draft: KeptDraft) -> Card:
         state=flag["state"],
         message=flag["message"],
         quote=flag["quote"],
-        detail=tuple(line.strip() for line in flag["detail"].splitlines() if line.strip()),
+        tells_quote=flag["quote"] in flag["detail"],
+        detail=tuple(_detail_lines(flag)),
         findings=tuple(
             FindingLine(found["rule"], found["severity"], found["message"], found["detail"])
             for found in flag.get("findings", ())
@@ -270,6 +282,13 @@ def _card(number: int, flag: Mapping[str, Any], draft: KeptDraft) -> Card:
         more_places=len(flag.get("also_at", ())),
         history=tuple(reversed([done for done in draft.resolutions if done.flag == flag["id"]])),
     )
+
+
+def _detail_lines(flag: Mapping[str, Any]) -> Iterable[DetailLine]:
+    openings = [f"{found['message']}:" for found in flag.get("findings", ())]
+    for line in filter(None, map(str.strip, flag["detail"].splitlines())):
+        opening = next((each for each in openings if line.startswith(each)), "")
+        yield DetailLine(opening, line[len(opening) :])
 
 
 def _source(source: Mapping[str, Any]) -> SourceLine:

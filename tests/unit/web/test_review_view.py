@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from twosource.model import Resolution
 from twosource.store.records import KeptDraft, PlacedSegment
-from twosource.web.review_view import Piece, review_page
+from twosource.web.review_view import DetailLine, Piece, review_page
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 TEXT = "Ruim 100.000 chips\n\nDe kosten 😀 liggen op het niveau van gpu's."
@@ -54,7 +54,15 @@ def test_a_flag_is_marked_in_its_block_with_its_card() -> None:
         Piece(TEXT[40:]),
     )
     (card,) = body.cards
-    assert (card.number, card.quote, card.detail, card.is_folded) == (1, TEXT[23:40], ("One.", "Two."), False)
+    assert (card.number, card.quote, page.unfolded) == (1, TEXT[23:40], 1)
+    assert card.detail == (DetailLine("", "One."), DetailLine("", "Two."))
+
+
+def test_a_detail_tells_which_finding_a_paragraph_is_about() -> None:
+    page = review_page(_draft(_flag(0, 4, detail="It says “Ruim”.\nsingle-source: only Z.ai.")))
+    (card,) = page.cards
+    assert card.detail == (DetailLine("", "It says “Ruim”."), DetailLine("single-source:", " only Z.ai."))
+    assert card.tells_quote
 
 
 def test_overlapping_flags_share_pieces_and_the_worst_open_one_colours() -> None:
@@ -101,7 +109,12 @@ def test_counts_and_what_is_folded() -> None:
     )
     assert page.open_counts == (("error", 2), ("warning", 0), ("note", 1))
     assert (page.resolved, dict(page.first), page.gone) == (1, {"note": 1, "error": 2}, (("old", "fixed"),))
-    assert [card.is_folded for card in page.cards] == [True, False, False, True]
+    assert page.unfolded == 2
+
+
+def test_notes_and_what_is_resolved_are_folded() -> None:
+    page = review_page(_draft(_flag(0, 4, severity="note"), _flag(5, 12, state="fixed")))
+    assert page.unfolded is None
 
 
 def test_a_card_tells_what_was_done_with_it_the_newest_first() -> None:

@@ -45,9 +45,12 @@
     draft().style.minHeight = `${bottom + 32}px`;
   }
 
-  function activate(card, { scroll = false, focus = false } = {}) {
+  // One card is unfolded at a time: the one in hand.
+  function activate(card, { open = true, scroll = false, focus = false } = {}) {
     if (!card) return;
     active = card;
+    cards().forEach((other) => { if (other !== card) other.open = false; });
+    if (open) card.open = true;
     cards().forEach((other) => other.classList.toggle("is-active", other === card));
     all(".mark.is-active").forEach((mark) => mark.classList.remove("is-active"));
     const marks = marksOf(card);
@@ -64,7 +67,6 @@
     const all = cards();
     const at = all.indexOf(active);
     const next = all[Math.min(Math.max(at + by, 0), all.length - 1)];
-    if (next && !next.open && next.matches(".card-note")) next.open = true;
     activate(next, { scroll: true, focus: true });
   }
 
@@ -97,7 +99,7 @@
     const after = open.find((card) => Number(card.dataset.number) >= number) || open[0];
     const notice = document.querySelector(".notice");
     if (notice) notice.scrollIntoView({ block: "center" });
-    activate(after || cards()[0], { focus: true });
+    activate(after || cards()[0], { open: Boolean(after), focus: true });
   }
 
   function needNote(form) {
@@ -109,8 +111,10 @@
   function prepare() {
     const main = document.getElementById("review");
     main.classList.add("settling");
-    cards().forEach((card) => card.addEventListener("toggle", () => arrange()));
-    activate(fromAddress() || cards().find((card) => card.open) || cards()[0]);
+    cards().forEach((card) => card.addEventListener("toggle", arrange));
+    const named = fromAddress();
+    const first = named || cards().find((card) => card.open) || cards()[0];
+    activate(first, { open: Boolean(named) });
     requestAnimationFrame(() => main.classList.remove("settling"));
   }
 
@@ -121,20 +125,16 @@
       if (!card) return;
       event.preventDefault();
       history.replaceState(null, "", link.hash);
-      card.open = true;
       activate(card, { focus: true, scroll: !link.closest(".mark") || !wide.matches });
       return;
     }
     const card = event.target.closest(".card");
-    if (card && card !== active) {
-      // A first click on a card that is open already only takes it in hand.
-      if (card.open && event.target.closest(".card > summary")) event.preventDefault();
-      activate(card);
-    }
+    // The browser itself unfolds the card whose summary is clicked.
+    if (card && card !== active) activate(card, { open: false });
   });
   document.addEventListener("focusin", (event) => {
     const card = event.target.closest(".card");
-    if (card && card !== active && event.target.matches(":focus-visible")) activate(card);
+    if (card && card !== active && event.target.matches(":focus-visible")) activate(card, { open: false });
   });
   document.addEventListener("change", (event) => {
     if (event.target.name === "reason") needNote(event.target.form);
@@ -159,6 +159,9 @@
     event.preventDefault();
   });
   window.addEventListener("hashchange", () => activate(fromAddress(), { scroll: true }));
+  // On paper every card is told in full.
+  window.addEventListener("beforeprint", () => cards().forEach((card) => { card.open = true; }));
+  window.addEventListener("afterprint", () => activate(active));
   window.addEventListener("resize", arrange);
   wide.addEventListener("change", arrange);
   if (document.fonts) document.fonts.ready.then(arrange);
