@@ -13,6 +13,12 @@ _REACH = 6
 """How many tokens after "laut", "volgens", "according to" the holder's name may begin."""
 
 
+_IN_DOCUMENT = 4
+"""How many tokens after "heißt es in", "staat in", "says in" the document's noun may stand."""
+_NEAR = 2
+"""How many words may stand between a verb of saying and its subject behind it."""
+
+
 class _Reader:
     """The attributions of one sentence."""
 
@@ -76,9 +82,19 @@ class _Reader:
                 yield self._make(index, last, "phrase", None, before.text)
 
     def _hearsay(self, index: int) -> Iterator[Attribution]:
+        written = self.prose.written_in.longest(self.tokens, index, self.sentence.last)
+        if written is not None and self._document_from(written[0]):
+            yield self._make(index, written[0], "own", None, None)
+            return
         found = self.prose.hearsay.longest(self.tokens, index, self.sentence.last)
         if found is not None:
             yield self._make(index, found[0], "reported", None, None)
+
+    def _document_from(self, index: int) -> bool:
+        return any(
+            token.norm in self.prose.documents
+            for token in self.tokens[index : min(index + _IN_DOCUMENT, self.sentence.last)]
+        )
 
     def _split_verb(self, index: int) -> bool:
         particles = self.prose.split_verbs.get(self.tokens[index].norm)
@@ -90,23 +106,50 @@ class _Reader:
     def _verb(self, index: int) -> Attribution:
         """Return what a verb of saying attributes; its subject stands right after it or before it."""
         part = self.pieces[part_at(self.pieces, index)]
-        after = next((mention for mention in self.mentions if index < mention.first <= index + 3), None)
-        if after is not None and not self._mark_between(index, after.first):
+        close = self.tokens[index - 1] if index > self.sentence.first else None
+        if close is not None and close.norm in self.prose.documents:
+            return self._make(index, index + 1, "own", None, None)
+        after = self._subject_after(index)
+        if after is not None:
             return self._make(index, index + 1, "verb", after, after.quote)
         before = [mention for mention in self.mentions if part.first <= mention.first and mention.last <= index]
-        close = self.tokens[index - 1] if index > self.sentence.first else None
         if close is not None and close.norm in self.prose.pronouns:
             return self._make(index, index + 1, "own", None, None)
         following = self.tokens[index + 1] if index + 1 < self.sentence.last else None
         if following is not None and following.norm in self.prose.pronouns:
             return self._make(index, index + 1, "own", None, None)
         if before:
-            return self._make(index, index + 1, "verb", before[-1], before[-1].quote)
+            speaker = next((mention for mention in reversed(before) if self._may_speak(mention)), before[-1])
+            return self._make(index, index + 1, "verb", speaker, speaker.quote)
         named = self._document_near(index, part)
         if named:
             return self._make(index, index + 1, "own", None, None)
         quote = close.text if close is not None and close.is_word else None
         return self._make(index, index + 1, "verb", None, quote)
+
+    def _subject_after(self, index: int) -> Mention | None:
+        """Return the name behind a verb of saying that is its subject ("sagte Z.ai", "said a spokeswoman for Z.ai").
+
+        A name right before the verb is its subject instead, and one behind a preposition is not, unless it tells whose
+        speaker somebody is.
+        """
+        if any(mention.last == index and self._may_speak(mention) for mention in self.mentions):
+            return None
+        prose = self.prose
+        after = next((mention for mention in self.mentions if index < mention.first <= index + _REACH), None)
+        if after is None or self._mark_between(index, after.first):
+            return None
+        between = self.tokens[index + 1 : after.first]
+        prepositions = prose.neutral | prose.possessive
+        if between and between[0].norm in prepositions:
+            return None
+        introduced = len(between) > 1 and between[0].norm in prose.indefinite | prose.definite
+        whose = introduced and between[-1].norm in prepositions | prose.holder_links
+        return after if len(between) <= _NEAR or whose else None
+
+    def _may_speak(self, mention: Mention) -> bool:
+        """Return whether a mention can be somebody who speaks: no product, work or place that the base knows."""
+        return mention.label in ("ORG", "PER") or mention.by != "index"
 
     def _document_near(self, index: int, part: Part) -> bool:
         around = range(max(part.first, index - 4), min(part.last, index + 4))
@@ -119,8 +162,15 @@ class _Reader:
             owner = self._linked_owner(index)
         if owner is not None and (token.norm in self.prose.say_nouns or owner.last <= index):
             yield self._make(index, index + 1, "noun", owner, owner.quote)
+        elif token.norm in self.prose.documents and self._own_document(index):
+            yield self._make(index, index + 1, "own", None, None)
         elif token.norm in self.prose.bare_nouns and self._complement_follows(index):
             yield self._make(index, index + 1, "reported", None, None)
+
+    def _own_document(self, index: int) -> bool:
+        """Return whether something is told in its teller's document ("in seinem Bericht", "in its report")."""
+        before = [token.norm for token in self.tokens[max(index - 2, self.sentence.first) : index]]
+        return len(before) == 2 and before[0] == "in" and before[1] in self.prose.its
 
     def _complement_follows(self, index: int) -> bool:
         return index + 1 < self.sentence.last and self.tokens[index + 1].norm in self.prose.complements

@@ -9,7 +9,6 @@ from twosource.model import Figure, KnownName, Mention, Sentence, Token
 from twosource.nlp.lexicon import Prose
 from twosource.text.phrases import PhraseIndex
 
-
 _UNIT_LETTERS = 2
 """How many letters a unit's symbol may have that begins with a small one and has a capital ("kW", "mA")."""
 
@@ -155,7 +154,7 @@ def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Pro
 
 
 def _means_another(tokens: Sequence[Token], first: int, last: int, index: NameIndex, prose: Prose) -> bool:
-    """Return whether a way to refer back is told of another: "the rival model", "the model from …" and a strange name."""
+    """Return whether a way to refer back is told of another ("the rival model", "the model from" a stranger)."""
     if any(token.norm in prose.other_adjectives for token in tokens[first + 1 : last]):
         return True
     if last + 1 >= len(tokens) or tokens[last].norm not in prose.makers:
@@ -224,11 +223,7 @@ def _figure_tokens(tokens: Sequence[Token], figures: Sequence[Figure]) -> set[in
 def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: set[int], prose: Prose) -> int | None:
     """Return the index after a name that starts at a token, or None."""
     token = tokens[first]
-    if first in taken or not token.is_word or token.norm in prose.common_capitalised:
-        return None
-    if not (token.text[0].isupper() or _small_first(token)):
-        return None
-    if not _free_before(tokens, first):
+    if first in taken or not _may_begin(token, prose) or not _free_before(tokens, first):
         return None
     last = first + 1
     while last < sentence.last and last not in taken and _continues(tokens, last, prose):
@@ -241,9 +236,24 @@ def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: s
         if len(words) >= 2 and all(tokens[index].spaced for index in words[1:]) and not _article(token, prose):
             return last if prose.language != "de" or not opening else None
         follower = tokens[first + 1].norm if first + 1 < sentence.last else ""
-        alone = opening and last == first + 1 and follower in prose.after_names
+        goes_on = follower in prose.after_names or _apposition(tokens, first + 1, sentence, prose)
+        alone = opening and last == first + 1 and goes_on and not (follower == "," and _adverb(token, prose))
         return last if alone and not _article(token, prose) and not _predicate(token, follower, prose) else None
     return last
+
+
+def _may_begin(token: Token, prose: Prose) -> bool:
+    capital = token.is_word and (token.text[0].isupper() or _small_first(token))
+    return capital and token.norm not in prose.common_capitalised
+
+
+def _apposition(tokens: Sequence[Token], index: int, sentence: Sentence, prose: Prose) -> bool:
+    """Return whether a comma tells what a name is ("Trambo, a company in Eastham")."""
+    return index + 1 < sentence.last and tokens[index].norm == "," and tokens[index + 1].norm in prose.indefinite
+
+
+def _adverb(token: Token, prose: Prose) -> bool:
+    return token.norm.endswith(prose.adjective_endings)
 
 
 def _small_first(token: Token) -> bool:

@@ -46,6 +46,8 @@ class Prose:
     holder_links: frozenset[str]
     documents: frozenset[str]
     hearsay: PhraseIndex[str]
+    written_in: PhraseIndex[str]
+    its: frozenset[str]
     reported_forms: frozenset[str]
     polarity: PhraseIndex[str]
     certainty: PhraseIndex[str]
@@ -112,6 +114,8 @@ def prose(language: str) -> Prose:
         holder_links=frozenset(attribution["holder_links"]),
         documents=frozenset(attribution["documents"]),
         hearsay=_index(language, {"hearsay": attribution["hearsay"]}),
+        written_in=_index(language, {"written_in": attribution["written_in"]}),
+        its=frozenset(names["its"]),
         reported_forms=frozenset(attribution["reported_forms"]),
         polarity=_index(language, _pick(table["polarity"], "negations", "not_negations", "denials", "corrections")),
         certainty=_index(
