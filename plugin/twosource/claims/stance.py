@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from twosource.claims.discourse import Scene
+from twosource.claims.unreal import denied_later, elsewhen
 from twosource.facts.index import FactBase
 from twosource.model import Attribution, Fact, Need, Sentence, Token
 from twosource.nlp.clauses import Part, part_at
@@ -73,10 +74,10 @@ def stance_of(
         return None
     part = scene.pieces[part_at(scene.pieces, first)]
     moods = {kind for _, kind in _phrases(prose, "certainty", tokens, part, consumed)}
-    if moods & {"hypotheticals", "plans", "past_periods"}:
+    if moods & {"hypotheticals", "plans", "past_periods"} or elsewhen(sentence, part, tokens, prose):
         return None
     polarity = list(_phrases(prose, "polarity", tokens, part, consumed))
-    if any(kind == "denials" for _, kind in polarity):
+    if any(kind == "denials" for _, kind in polarity) or denied_later(part, tokens, prose):
         return None
     shielded = {index for index, kind in polarity if kind == "not_negations"}
     begin, end = _clause(tokens, part, first, last)

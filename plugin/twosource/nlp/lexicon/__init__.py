@@ -51,6 +51,13 @@ class Prose:
     reported_forms: frozenset[str]
     polarity: PhraseIndex[str]
     certainty: PhraseIndex[str]
+    intentions: frozenset[str]
+    changes: frozenset[str]
+    lingering: frozenset[str]
+    lasting: frozenset[str]
+    past_forms: frozenset[str]
+    opening_conditions: frozenset[str]
+    denial_splits: dict[str, frozenset[str]]
     absent: frozenset[str]
     disclosing: PhraseIndex[str]
     generic_evidence: frozenset[str]
@@ -68,6 +75,14 @@ def _pick(table: dict[str, Any], *names: str) -> dict[str, list[str]]:
     return {name: table[name] for name in names}
 
 
+def _split(pairs: list[list[str]]) -> dict[str, frozenset[str]]:
+    """Return the particles of each verb of two words."""
+    particles: dict[str, set[str]] = {}
+    for verb, particle in pairs:
+        particles.setdefault(verb, set()).add(particle)
+    return {verb: frozenset(told) for verb, told in particles.items()}
+
+
 @cache
 def prose(language: str) -> Prose:
     """Return the lexicon of a language's prose.
@@ -78,9 +93,7 @@ def prose(language: str) -> Prose:
     source = resources.files(__package__).joinpath("prose", f"{language}.toml").read_text(encoding="utf-8")
     table = tomllib.loads(source)
     names, attribution, disclosure = table["names"], table["attribution"], table["disclosure"]
-    split: dict[str, set[str]] = {}
-    for verb, particle in attribution["split_verbs"]:
-        split.setdefault(verb, set()).add(particle)
+    certainty = table["certainty"]
     dependent = frozenset(disclosure["needs_negation"])
     return Prose(
         language=language,
@@ -107,7 +120,7 @@ def prose(language: str) -> Prose:
         slot_links=frozenset(names["slot_links"]),
         attributing=_index(language, _pick(attribution, "before", "weak_before", "after", "weak_after", "own")),
         say_verbs=frozenset(attribution["verbs"]),
-        split_verbs={verb: frozenset(particles) for verb, particles in split.items()},
+        split_verbs=_split(attribution["split_verbs"]),
         say_nouns=frozenset(attribution["nouns"]),
         bare_nouns=frozenset(attribution["bare_nouns"]),
         complements=frozenset(attribution["complements"]),
@@ -118,9 +131,14 @@ def prose(language: str) -> Prose:
         its=frozenset(names["its"]),
         reported_forms=frozenset(attribution["reported_forms"]),
         polarity=_index(language, _pick(table["polarity"], "negations", "not_negations", "denials", "corrections")),
-        certainty=_index(
-            language, _pick(table["certainty"], "plain", "hedges", "hypotheticals", "plans", "past_periods")
-        ),
+        certainty=_index(language, _pick(certainty, "plain", "hedges", "hypotheticals", "plans", "past_periods")),
+        intentions=frozenset(certainty["intentions"]),
+        changes=frozenset(certainty["changes"]),
+        lingering=frozenset(certainty["lingering"]),
+        lasting=frozenset(certainty["lasting"]),
+        past_forms=frozenset(certainty["past_forms"]),
+        opening_conditions=frozenset(certainty["opening_conditions"]),
+        denial_splits=_split(table["polarity"]["denial_splits"]),
         absent=frozenset(disclosure["absent"]),
         disclosing=_index(
             language,
