@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
@@ -96,10 +97,24 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with a schema and nothing in it, so that the migrations run once for all tests."""
+    from twosource.store.database import Database
+    from twosource.store.migrate import upgrade
+
+    path = tmp_path_factory.mktemp("empty") / "store.sqlite"
+    database = Database(f"sqlite:///{path}")
+    upgrade(database)
+    database.close()
+    return path
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, empty_database: Path) -> Settings:
     from twosource.settings import Settings
 
+    shutil.copy(empty_database, tmp_path / "store.sqlite")
     return Settings(
         secret_keys=("k" * 40,),
         database_url=f"sqlite:///{tmp_path / 'store.sqlite'}",
