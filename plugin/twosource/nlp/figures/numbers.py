@@ -16,6 +16,7 @@ ONE = Decimal(1)
 _MILLION = Decimal(10**6)
 _HALF = Decimal("0.5")
 _MOST_DIGITS = 24
+_LONGEST_WRITTEN = 40
 _VULGAR = {
     "½": "0.5", "¼": "0.25", "¾": "0.75", "⅓": "0.3333333333333333333333333333", "⅔": "0.6666666666666666666666666667",
     "⅕": "0.2", "⅖": "0.4", "⅗": "0.6", "⅘": "0.8", "⅛": "0.125", "⅜": "0.375", "⅝": "0.625", "⅞": "0.875",
@@ -94,7 +95,7 @@ def read_digits(written: str, lexicon: Lexicon) -> tuple[Decimal, int, bool, boo
     ``1.500`` is 1500 in German and Dutch and 1.5 in English; what is no number of the language (a version, a date)
     is None. A decimal point in German or Dutch is read, as Swiss writers use it, but left to the caller to accept.
     """
-    if len(written) > _MOST_DIGITS:
+    if len(written) > _LONGEST_WRITTEN or sum(map(str.isdecimal, written)) > _MOST_DIGITS:
         return None
     grouped, other_habit, ungrouped = _formats(lexicon.group, lexicon.decimal)
     for pattern, is_grouped in ((ungrouped, False), (grouped, True), (other_habit, True)):

@@ -132,9 +132,8 @@ def _is_figure(scope: Scope, last: Number, unit: FoundUnit | None, ranged: Range
     adjacent = unit is not None and unit.adjacent
     if scope.lexemes.low[last.after] in scope.lexicon.words_of("multiples", "times_words"):
         return False
-    if last.needs_unit and not (adjacent and unit is not None and unit.kind is not FigureKind.COUNT):
-        return False
-    if last.foreign and last.magnitude == 1 and not adjacent:
+    measured = unit is not None and unit.adjacent and unit.kind is not FigureKind.COUNT
+    if (last.needs_unit and not measured) or (last.foreign and last.magnitude == 1 and not adjacent):
         return False
     first = ranged.low if ranged else last
     if named and first.digits and first.magnitude == 1 and numbers_a_thing(scope, first.first):

@@ -87,17 +87,6 @@ class Lexemes:
         """Return whether the lexeme is written with digits."""
         return self.kinds[index] == Lex.NUMBER
 
-    def opens(self, index: int) -> bool:
-        """Return whether a sentence or a paragraph begins with the lexeme."""
-        before = index - 1
-        while before >= 0 and self.raw[before] in _OPENING:
-            before -= 1
-        return before < 0 or self.kinds[before] == Lex.BREAK or self.raw[before] in _CLOSING
-
-
-_OPENING = frozenset("\"'„“‚‘»«(–—")
-_CLOSING = frozenset(".!?:;…•")
-
 
 def _plain(written: str) -> str:
     lowered = written.lower()
