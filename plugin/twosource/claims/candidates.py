@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from twosource.claims.discourse import Scene
-from twosource.facts.comparison import compatible
+from twosource.facts.comparison import compare, compatible
 from twosource.facts.cues import LineHit
 from twosource.facts.index import FactBase
-from twosource.model import Fact, Figure, Quantity, Role, TextValue, Token, When
+from twosource.model import Fact, Figure, Quantity, Role, TextValue, Token, Verdict, When
 from twosource.nlp.clauses import Part, part_at
 from twosource.nlp.pipeline import Reading
 
@@ -146,6 +146,8 @@ def _with_figures(
         too_far = distance[0] > BARE_REACH or _counts_other(reading, last, _covered(pointed.hit))
         if _unit_missing(figure, pointed.fact) and too_far:
             continue
+        if _is_part(figure, reading):
+            continue
         yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit), figure, distance[1])
 
 
@@ -158,7 +160,7 @@ def _by_unit(
         for pack, unit in _units(figure, reading, base):
             for fact in base.facts_by_unit(pack, unit):
                 fitted = _in_units_of(fact, figure, reading, base)
-                if fitted is None or (fact.pack, fact.id) in excluded:
+                if fitted is None or (fact.pack, fact.id) in excluded or _is_part(figure, reading):
                     continue
                 if compatible(fitted, fact.value):  # type: ignore[arg-type]  # tied by its unit, so it has a value
                     first = _index_at(tokens, figure.start)
@@ -190,6 +192,16 @@ def _in_units_of(fact: Fact, figure: Figure, reading: Reading, base: FactBase) -
     if (fact.pack, unit) in named:
         return replace(figure, unit=unit)
     return None if figure.unit in {each for _, each in named} else figure
+
+
+def _is_part(figure: Figure, reading: Reading) -> bool:
+    """Return whether a count is one of some out of a whole ("drei der Haltestellen", "three of the stops")."""
+    parts = figure.parts
+    if parts is None or parts.unit is None or parts.number is None or parts.unit[0] <= parts.number[1]:
+        return False
+    tokens = reading.walk.tokens
+    first = _index_at(tokens, parts.number[1] - 1) + 1
+    return tokens[first].start < parts.unit[0] and tokens[first].norm in reading.walk.prose.partitive
 
 
 def _unit_missing(figure: Figure, fact: Fact) -> bool:
@@ -264,6 +276,23 @@ def token_span(tokens: Sequence[Token], scene: Scene, figure: Figure) -> tuple[i
     return first, last
 
 
+def _the_one_that_fits(taken: Candidate, queue: Sequence[Candidate], kept: Sequence[Candidate]) -> Candidate:
+    """Return a candidate, or the same fact's with a figure that fits it and that no other fact has taken.
+
+    Where a sentence gives the fact's own value, its other figures are those of others, of parts, of other days.
+    """
+    if _same(taken):
+        return taken
+    occupied = {candidate.first for candidate in kept}
+    fitting = (other for other in queue if other.fact == taken.fact and other.first not in occupied and _same(other))
+    return next(fitting, taken)
+
+
+def _same(candidate: Candidate) -> bool:
+    figure, value = candidate.figure, candidate.fact.value
+    return figure is not None and value is not None and compare(figure, value).verdict is Verdict.SAME
+
+
 def settle(found: Sequence[Candidate]) -> list[Candidate]:
     """Return which candidates are taken: each figure for one fact of a pack, each fact once; a tie is silence.
 
@@ -292,5 +321,6 @@ def settle(found: Sequence[Candidate]) -> list[Candidate]:
             continue
         spans[key] = candidate
         facts.add(fact)
-    taken.extend(candidate for key, candidate in spans.items() if key not in tied)
+    kept = [candidate for key, candidate in spans.items() if key not in tied]
+    taken.extend(_the_one_that_fits(candidate, queue, kept) for candidate in kept)
     return sorted(taken, key=lambda candidate: candidate.first)

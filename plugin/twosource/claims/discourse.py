@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from twosource.claims.frames import Relative, frame_of, in_place, relatives
 from twosource.facts.index import FactBase
-from twosource.model import Fact, Mention, Role, SegmentKind, Sentence, Token
+from twosource.model import Fact, Mention, Role, SegmentKind, Sentence, Token, When
 from twosource.nlp.clauses import Part, part_at, parts
 from twosource.nlp.entities import is_faint
 from twosource.nlp.pipeline import Reading
@@ -31,11 +32,21 @@ _OPENING = 4
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A mention with the part that it plays, and the entities that it was resolved to (``pack/id``)."""
+    """A mention with the part that it plays, and the entities that it was resolved to (``pack/id``).
+
+    Attributes:
+        mention: the mention.
+        role: the part that it plays.
+        entities: whom it means.
+        frame: the mark before it where it frames a clause of its own, or None.
+        in_place: whether it only tells where something is.
+    """
 
     mention: Mention
     role: Role
     entities: frozenset[str]
+    frame: int | None = None
+    in_place: bool = False
 
     @property
     def known(self) -> bool:
@@ -62,6 +73,7 @@ class Scene:
         placed: its mentions, in text order.
         carried: whom the text before was about, as ``pack/id``; empty where it was about somebody unknown.
         topic: whom the draft's title or lead is about; empty where somebody unknown was named since.
+        relatives: its relative clauses.
     """
 
     sentence: Sentence
@@ -69,6 +81,11 @@ class Scene:
     placed: tuple[Placed, ...]
     carried: frozenset[str]
     topic: frozenset[str]
+    relatives: tuple[Relative, ...] = ()
+
+    def relative_at(self, index: int) -> Relative | None:
+        """Return the relative clause that a token stands in, or None."""
+        return next((clause for clause in self.relatives if clause.first <= index < clause.last), None)
 
 
 def scenes(reading: Reading, base: FactBase) -> tuple[Scene, ...]:
@@ -106,10 +123,21 @@ class _Narrator:
             self._enter(sentence)
         holders = {attribution.holder_quote for attribution in self.reading.attributions[number]}
         named = [ref for mention in here if mention.by == "index" for ref in mention.entities]
-        placed = tuple(Placed(mention, self._role(mention, holders), self._resolve(mention, named)) for mention in here)
+        prose = self.reading.walk.prose
+        placed = tuple(
+            Placed(
+                mention,
+                self._role(mention, holders),
+                self._resolve(mention, named),
+                frame_of(mention.first, sentence, self.tokens, prose),
+                in_place(mention.first, sentence, self.tokens, prose),
+            )
+            for mention in here
+        )
         carried = self.focus if not self.stranger else frozenset()
         topic = self.topic if not self.stranger else frozenset()
-        scene = Scene(sentence, parts(sentence, self.tokens, self.reading.walk.prose), placed, carried, topic)
+        clauses = tuple(relatives(sentence, self.tokens, prose))
+        scene = Scene(sentence, parts(sentence, self.tokens, prose), placed, carried, topic, clauses)
         self._remember(sentence, placed)
         return scene
 
@@ -218,8 +246,22 @@ def subject_of(
         if _rival(each, wanted, fact, consumed, base) and _reaches(each, anchor, part, consumed, tokens)
     ]
     within = [each for each in rivals if part.first <= each.mention.first < part.last]
+    if _of_another(named, scene, anchor, event=isinstance(fact.value, When)):
+        return None
     if within:
         return _nearest(named, within, part, anchor, tokens)
+    return _unrivalled(named, rivals, wanted, scene, part, base)
+
+
+def _unrivalled(
+    named: Sequence[Placed],
+    rivals: Sequence[Placed],
+    wanted: frozenset[str],
+    scene: Scene,
+    part: Part,
+    base: FactBase,
+) -> Subject | None:
+    """Return the subject where nobody else is named in the same part."""
     speaking = [each for each in named if each.role is not Role.HOLDER]
     here = [each for each in speaking if part.first <= each.mention.first < part.last]
     if here:
@@ -233,6 +275,25 @@ def subject_of(
     if named and not rivals:
         return Subject(AS_HOLDER, "named as the one who says so", named[0].mention)
     return _carried(wanted, scene, base)
+
+
+def _of_another(named: Sequence[Placed], scene: Scene, anchor: int, *, event: bool) -> bool:
+    """Return whether a sentence names the subject, and what stands at an anchor is yet told of something else.
+
+    So is what is told of a thing in a comparison, of one that only owns something of the subject's ("Huawei, whose
+    chips …"), before a clause that the subject opens, and what took place at the subject.
+    """
+    clause = scene.relative_at(anchor)
+    if clause is not None:
+        return clause.compared
+    if not named:
+        return False
+    inside = [scene.relative_at(each.mention.first) for each in named]
+    if all(relative is not None and relative.owner for relative in inside):
+        return True
+    if all(each.frame is not None and each.frame > anchor for each in named):
+        return True
+    return event and all(each.in_place for each in named)
 
 
 def _rival(each: Placed, wanted: frozenset[str], fact: Fact, consumed: frozenset[int], base: FactBase) -> bool:

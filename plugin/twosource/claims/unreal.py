@@ -1,4 +1,4 @@
-"""What a sentence does not say of now: intentions, conditions, an earlier stage, and what it reports in order to deny."""
+"""What a sentence does not say of now: intentions, conditions, an earlier stage, and what it only denies."""
 
 from __future__ import annotations
 

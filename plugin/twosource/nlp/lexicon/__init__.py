@@ -27,6 +27,11 @@ class Prose:
     pronouns: frozenset[str]
     possessive: frozenset[str]
     neutral: frozenset[str]
+    partitive: frozenset[str]
+    relative_pronouns: frozenset[str]
+    relative_owners: frozenset[str]
+    frames: frozenset[str]
+    locative: frozenset[str]
     other_adjectives: frozenset[str]
     makers: frozenset[str]
     compared: PhraseIndex[str]
@@ -108,6 +113,11 @@ def prose(language: str) -> Prose:
         pronouns=frozenset(names["pronouns"]),
         possessive=frozenset(names["possessive"]),
         neutral=frozenset(names["neutral"]),
+        partitive=frozenset(names["partitive"]),
+        relative_pronouns=frozenset(names["relative_pronouns"]),
+        relative_owners=frozenset(names["relative_owners"]),
+        frames=frozenset(names["frames"]),
+        locative=frozenset(names["locative"]),
         other_adjectives=frozenset(names["other_adjectives"]),
         makers=frozenset(names["makers"]),
         compared=_index(language, {"compared": names["compared"]}),
