@@ -9,10 +9,10 @@ from itertools import groupby
 from twosource.facts.index import FactBase
 from twosource.flags.fingerprint import fingerprint, flag_id
 from twosource.flags.telling import chief_of, detail_of, sources_of
-from twosource.model import Claim, Fact, Finding, Flag, Span, Suggestion
+from twosource.model import Claim, Entity, Fact, Finding, Flag, Span, Suggestion
 from twosource.nlp.pipeline import Reading
-from twosource.rules import RULES, Case, Rule
-from twosource.rules.wording import wording
+from twosource.rules import RULES, Case, Party, Rule
+from twosource.rules.wording import Wording, wording
 from twosource.text.build import place
 
 SOURCING = frozenset({"disputed", "single-source", "missing-evidence", "unattributed"})
@@ -61,6 +61,7 @@ class _Builder:
         self.draft = draft
         self.rules = rules
         self.text = reading.walk.text_map.text
+        self.named: dict[str, tuple[dict[str, str], dict[str, Party]]] = {}
         self.counts: Counter[tuple[str, str]] = Counter()
 
     def flags(self, claims: Sequence[Claim]) -> Iterable[Flag]:
@@ -76,6 +77,7 @@ class _Builder:
                 yield self._flag(case, findings, others)
 
     def _case(self, claim: Claim, fact: Fact, *, chief: bool) -> Case:
+        publishers, parties = self._named(fact.pack)
         return Case(
             claim,
             fact,
@@ -86,8 +88,14 @@ class _Builder:
             chief,
             self.words,
             self.draft_words,
-            self._publishers(fact.pack),
+            publishers,
+            parties,
         )
+
+    def _named(self, pack: str) -> tuple[dict[str, str], dict[str, Party]]:
+        if pack not in self.named:
+            self.named[pack] = self._publishers(pack), self._parties(pack)
+        return self.named[pack]
 
     def _publishers(self, pack: str) -> dict[str, str]:
         """Return for each source of a pack its publisher's name in the locale: an entity's, or as written."""
@@ -98,6 +106,10 @@ class _Builder:
             else source.publisher
             for source in self.base.packs[pack].sources.values()
         }
+
+    def _parties(self, pack: str) -> dict[str, Party]:
+        """Return the entities of a pack by the name that its sourcing gives them."""
+        return {_sourcing_name(each): _party(each, self.words) for each in self.base.packs[pack].entities.values()}
 
     def _surroundings(self, claim: Claim) -> str:
         sentences = self.reading.walk.sentences
@@ -139,6 +151,17 @@ class _Builder:
         occurrence = self.counts[key]
         self.counts[key] += 1
         return first if occurrence == 0 else fingerprint(sentence, quote, occurrence)
+
+
+def _sourcing_name(entity: Entity) -> str:
+    return entity.name.get("en") or next(iter(entity.name.values()))
+
+
+def _party(entity: Entity, words: Wording) -> Party:
+    # The determiner goes with the case of the sentence ("die Gewerkschaft", "der Gewerkschaft").
+    called = (phrase.split(maxsplit=1)[-1] for phrases in entity.called.values() for phrase in phrases)
+    forms = (*entity.name.values(), *(alias.text for alias in entity.aliases), *called)
+    return Party(words.pick(entity.name), tuple(dict.fromkeys(forms)))
 
 
 def _distinct(findings: Sequence[Finding]) -> tuple[Suggestion, ...]:

@@ -56,7 +56,7 @@ def _in_their_words(case: Case) -> Iterator[str]:
     publisher = _publisher(case, source)
     values = {"publisher": publisher, "quote": chosen.quote, "origin": case.publisher}
     day = f" ({case.wording.day(source.published)})" if source.published else ""
-    if _is_origin(source, chosen):
+    if _is_origin(source, chosen) or case.origin_name is None:
         yield case.wording.text("In the words of {publisher}: “{quote}”", **values) + day
     else:
         yield case.wording.text("In the words of {publisher}, retelling {origin}: “{quote}”", **values) + day

@@ -4,7 +4,7 @@ One rule a file; each looks at one case and knows nothing of the others. The reg
 which is the order of the findings in a message.
 """
 
-from twosource.rules.base import Case, Rule
+from twosource.rules.base import Case, Party, Rule
 from twosource.rules.date_conflict import DateConflict
 from twosource.rules.denied import Denied
 from twosource.rules.disputed import Disputed
@@ -31,4 +31,4 @@ RULES: tuple[Rule, ...] = (
     Unattributed(),
 )
 
-__all__ = ["RULES", "Case", "Rule"]
+__all__ = ["RULES", "Case", "Party", "Rule"]

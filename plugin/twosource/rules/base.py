@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +11,15 @@ from typing import ClassVar
 from twosource.model import Claim, ClaimType, Comparator, Fact, Figure, Finding, Severity, Source, Standard, Suggestion
 from twosource.rules.wording import Wording, wording
 
-__all__ = ["Case", "Rule", "wording"]
+__all__ = ["Case", "Party", "Rule", "wording"]
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A publisher or whoever else is named: ``name`` to show in the locale, ``forms`` that a text may name it by."""
+
+    name: str
+    forms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,7 @@ class Case:
         wording: the words of the locale that flags are shown in.
         draft_wording: the words of the draft's language, for suggestions.
         publishers: for each source of the pack its publisher's name to show.
+        parties: who is behind a name that the fact's sourcing gives; a name without a party stands for itself.
     """
 
     claim: Claim
@@ -40,16 +50,28 @@ class Case:
     wording: Wording
     draft_wording: Wording
     publishers: Mapping[str, str]
+    parties: Mapping[str, Party]
 
     @property
     def origin_name(self) -> str | None:
         """Whose word the fact is, to be shown: the first origin's publisher whose name may be told, or None."""
-        return next((origin.publishers[0] for origin in self.fact.sourcing.origins if origin.publishers), None)
+        names = (origin.publishers[0] for origin in self.fact.sourcing.origins if origin.publishers)
+        return next(map(self.shown, names), None)
 
     @property
     def publisher(self) -> str:
         """Whose word the fact is, to be shown, or "the file" where that may not be told or nobody knows."""
         return self.origin_name or self.wording.text("the file")
+
+    def shown(self, name: str) -> str:
+        """Return a name of the sourcing as the locale has it."""
+        return self.parties[name].name if name in self.parties else name
+
+    def names_nearby(self, name: str) -> bool:
+        """Return whether the text around the claim names somebody, by any name and in any case ("Z.ais")."""
+        forms = self.parties[name].forms if name in self.parties else (name,)
+        one = "|".join(map(re.escape, forms))
+        return re.search(rf"(?<!\w)(?:{one})\w{{0,2}}(?!\w)", self.surroundings, re.IGNORECASE) is not None
 
     @property
     def elsewhere(self) -> bool:

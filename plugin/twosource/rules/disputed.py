@@ -23,13 +23,13 @@ class Disputed(Rule):
         disputing = case.fact.sourcing.disputed_by
         if not disputing or not case.chief or not case.agrees:
             return None
-        around = case.surroundings.casefold()
-        if any(name.casefold() in around for name in disputing):
+        if any(case.names_nearby(name) for name in disputing):
             return None
         words = case.wording
-        message = words.text("disputed by {name}", name=disputing[0])
+        names = [case.shown(name) for name in disputing]
+        message = words.text("disputed by {name}", name=names[0])
         detail = words.text(
             "On file as contradicting it: {names}. To settle it: tell both sides, or wait for a source that decides.",
-            names=words.listed(disputing),
+            names=words.listed(names),
         )
         return case.finding(self, case.sourcing_severity, message, detail)

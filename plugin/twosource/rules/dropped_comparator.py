@@ -31,7 +31,8 @@ class DroppedComparator(Rule):
         if claim.headline or case.conflict_severity is Severity.NOTE:
             severity = Severity.NOTE
         if value.comparator is Comparator.IS:
-            message = case.says()
+            told = case.wording.value(value)
+            message = case.wording.text("{publisher} says {value}", publisher=case.publisher, value=told)
         else:
             message = case.wording.text('"{word}" is missing', word=case.wording.comparator(value.comparator))
         settle = case.wording.text("To settle it: write “{value}”.", value=case.draft_wording.value(value))

@@ -1,6 +1,6 @@
 """single-source: everything on file leads back to one origin."""
 
-from twosource.model import Finding, Severity, Standard
+from twosource.model import Finding, Origin, Severity, Standard
 from twosource.rules.base import Case, Rule
 
 
@@ -29,13 +29,13 @@ class SingleSource(Rule):
             return None
         words, origin = case.wording, origins[0]
         count = len({support.source for support in case.fact.supports})
-        who = words.listed(origin.publishers) if origin.publishers else words.text("one that nobody names")
+        who = _who(case, origin)
         lines = [words.plural(
             "{number} source on file leads to one origin: {origin}.",
             "{number} sources on file lead back to one origin: {origin}.",
             count, origin=who,
         )]  # fmt: skip
-        if origin.own_word:
+        if origin.own_word and origin.publishers:
             lines.append(words.text("It is the subject's own word."))
         needed = (
             max(case.claim_type.origins, 2)
@@ -48,3 +48,12 @@ class SingleSource(Rule):
             needed, origin=who,
         ))  # fmt: skip
         return case.finding(self, case.sourcing_severity, words.text("single-source"), " ".join(lines))
+
+
+def _who(case: Case, origin: Origin) -> str:
+    """Return an origin's publishers as the locale has them, or that they are unknown or not to be told."""
+    if origin.publishers:
+        return case.wording.listed([case.shown(name) for name in origin.publishers])
+    if origin.named:
+        return case.wording.text("a confidential source")
+    return case.wording.text("a source that nobody names")

@@ -31,8 +31,10 @@ class Unattributed(Rule):
             )
         else:
             why = words.text("The sentence does not say whose word this is.")
-        if case.origin_name is None:
-            settle = words.text("To settle it: find out whose word it is, and credit them.")
-        else:
+        if case.origin_name is not None:
             settle = words.text("To settle it: credit {publisher}.", publisher=case.origin_name)
+        elif any(origin.named for origin in sourcing.origins):
+            settle = words.text("To settle it: say where it comes from, as far as was agreed with the source.")
+        else:
+            settle = words.text("To settle it: find out whose word it is, and credit them.")
         return case.finding(self, case.sourcing_severity, words.text("stated as fact"), f"{why} {settle}")
