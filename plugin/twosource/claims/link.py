@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from twosource.claims import candidates as pointing
 from twosource.claims.candidates import Candidate
-from twosource.claims.discourse import Scene, scenes, subject_of
+from twosource.claims.discourse import Scene, Subject, scenes, subject_of
 from twosource.claims.namings import naming
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
+from twosource.claims.unreal import in_other_period
 from twosource.facts.comparison import Comparison, compare
 from twosource.facts.index import FactBase
-from twosource.model import Claim, Fact, Figure, FigureKind, Source, TextValue, Token, Verdict
+from twosource.model import Claim, Fact, Figure, FigureKind, Source, TextValue, Token, Verdict, When
 from twosource.nlp.pipeline import Reading
 
 BAR = 0.6
@@ -58,7 +60,8 @@ class _Linker:
 
     def claims(self) -> Iterator[Claim]:
         found, named = pointing.candidates(self.scene, self.figures, self.reading, self.base)
-        for candidate in pointing.settle(found):
+        # Who is spoken of comes first: another's figure must take neither the fact nor the place.
+        for candidate in pointing.settle([each for each in found if self._subject(each) is not None]):
             claim = self._figure_claim(candidate) if candidate.figure is not None else self._statement_claim(candidate)
             if claim is not None:
                 yield claim
@@ -80,6 +83,8 @@ class _Linker:
         if figure is None or value is None or self._other_time(candidate.fact, figure):
             return None
         compared = compare(figure, value)
+        if compared.verdict in (Verdict.CONFLICT, Verdict.NARROWER) and self._other_period(candidate.fact):
+            return None
         return self._claim(candidate, compared.verdict, figure=figure, compared=compared)
 
     def _statement_claim(self, candidate: Candidate) -> Claim | None:
@@ -104,6 +109,15 @@ class _Linker:
             for other in self.figures
         )
 
+    def _other_period(self, fact: Fact) -> bool:
+        """Return whether the sentence opens with a period in which the fact was not yet told, or no longer."""
+        told = min((source.published for source in self._sources(fact) if source.published), default=None)
+        if told is None or isinstance(fact.value, When):
+            return False
+        walk = self.reading.walk
+        day = date.fromisoformat(told)
+        return in_other_period(self.scene.sentence, self.figures, self.tokens, day, walk.language)
+
     def _sources(self, fact: Fact) -> Iterator[Source]:
         for support in fact.supports:
             yield self.base.source(fact, support.source)
@@ -119,9 +133,8 @@ class _Linker:
     ) -> Claim | None:
         fact, prose = candidate.fact, self.reading.walk.prose
         first, last = candidate.first, candidate.last
-        own = candidate.cues | frozenset(range(first, last))
-        subject = subject_of(fact, self.scene, first, own, self.base, self.tokens)
-        if subject is None or subject.confidence < BAR:
+        subject = self._subject(candidate)
+        if subject is None:
             return None
         stance = stance_of(
             self.scene, first, last, candidate.cues, self.tokens, prose, figure=figure is not None or text is not None
@@ -151,6 +164,12 @@ class _Linker:
             power=None if compared is None else compared.power,
             trap=None if compared is None else compared.trap,
         )
+
+    def _subject(self, candidate: Candidate) -> Subject | None:
+        """Return whom the sentence tells a candidate of, if that is surely its fact's subject."""
+        own = candidate.cues | frozenset(range(candidate.first, candidate.last))
+        subject = subject_of(candidate.fact, self.scene, candidate.first, own, self.base, self.tokens)
+        return None if subject is None or subject.confidence < BAR else subject
 
     def _span(self, candidate: Candidate, figure: Figure | None, *, whole: bool) -> tuple[int, int]:
         """Return the code points of a claim: a figure with its unit's noun, a name, or whole words from cue to cue."""

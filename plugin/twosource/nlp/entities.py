@@ -225,10 +225,14 @@ def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: s
     token = tokens[first]
     if first in taken or not _may_begin(token, prose) or not _free_before(tokens, first):
         return None
+    opening = first == sentence.first or tokens[first - 1].norm in "\"'”“„»«›‹:(-–—"
+    if opening and _article(token, prose) and not _is_marked(tokens, first, first + 1):
+        return None  # "Laut SilverLine": the name begins behind it
     last = first + 1
     while last < sentence.last and last not in taken and _continues(tokens, last, prose):
         last += 1
-    opening = first == sentence.first or tokens[first - 1].norm in "\"'”“„»«›‹:(-–—"
+    while not (tokens[last - 1].is_word or tokens[last - 1].norm[0].isdigit()):
+        last -= 1
     if _is_marked(tokens, first, last):
         return last
     words = [index for index in range(first, last) if tokens[index].is_word]
