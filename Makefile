@@ -14,6 +14,7 @@ INSTALL := $(PIP) install --require-hashes --only-binary=:all:
 ARGS ?=
 # What pytest is given, as in: make pytest ARGS="tests/unit -k figures"
 COVERAGE := --cov --cov-report= --cov-config=pyproject.toml
+test: export COVERAGE_FILE := .venv/.coverage
 # Settings of the machine that would change what is locked are left out.
 LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --custom-compile-command "make lock"
@@ -61,7 +62,7 @@ licences: .venv/.dev ## Write the table of what is installed beside us
 	@$(BIN)/python tests/meta/third_party.py --write
 
 clean: ## Take away what was installed and built
-	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 # Each stamp is written last, so that what broke off half-way is done again.
 .venv/.python:
