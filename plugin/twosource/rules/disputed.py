@@ -1,5 +1,7 @@
 """disputed: the sources contradict each other."""
 
+from collections.abc import Iterator
+
 from twosource.model import Finding, Severity
 from twosource.rules.base import Case, Rule
 
@@ -32,4 +34,12 @@ class Disputed(Rule):
             "On file as contradicting it: {names}. To settle it: tell both sides, or wait for a source that decides.",
             names=words.listed(names),
         )
-        return case.finding(self, case.sourcing_severity, message, detail)
+        return case.finding(self, case.sourcing_severity, message, " ".join((*_in_their_words(case), detail)))
+
+
+def _in_their_words(case: Case) -> Iterator[str]:
+    """Yield what those who dispute it say, where their words are kept."""
+    for dispute in case.fact.disputes:
+        if dispute.quote:
+            publisher = case.publishers.get(dispute.source, case.wording.text("the file"))
+            yield case.wording.text("In the words of {publisher}: “{quote}”", publisher=publisher, quote=dispute.quote)

@@ -1,0 +1,125 @@
+"""The detail and the sources of a flag, and at which mention the sourcing is raised."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from twosource.flags.telling import chief_of
+from twosource.model import Claim, Flag, Verdict
+
+Flags = Callable[..., tuple[Flag, ...]]
+PLAIN = Claim("town", "output", 0, 4, 0, Verdict.SAME)
+WRONG = replace(PLAIN, start=10, attributed="", holder_quote="Wochenblick")
+HEARSAY = replace(PLAIN, start=20, attributed="")
+HEDGED = replace(PLAIN, start=30, certainty="hedged")
+CREDITED = replace(PLAIN, start=40, attributed="town/works", holder_quote="Nordwerke", credited=True)
+DISCLOSED = replace(PLAIN, start=50, disclosed=True)
+
+
+@pytest.mark.parametrize(
+    ("claims", "chief"),
+    [
+        ([], None),
+        ([CREDITED], CREDITED),
+        ([CREDITED, HEARSAY, PLAIN], PLAIN),
+        ([DISCLOSED, HEDGED], HEDGED),
+        ([HEARSAY, HEDGED], HEARSAY),
+        ([CREDITED, WRONG, HEARSAY], WRONG),
+        ([PLAIN, WRONG], PLAIN),
+        ([WRONG, PLAIN], WRONG),
+        ([CREDITED, DISCLOSED], CREDITED),
+    ],
+)
+def test_the_chief_is_the_least_attributed_and_the_first_of_equals(claims: list[Claim], chief: Claim | None) -> None:
+    assert chief_of(claims) is chief
+
+
+@pytest.mark.parametrize(
+    ("locale", "lines"),
+    [
+        (
+            "en",
+            [
+                "The draft says: “over 500 buses”.",
+                "On file: output: over 500",
+                "In the words of Tagblatt, retelling Nordwerke: “mehr als 500 Busse”",
+            ],
+        ),
+        (
+            "de",
+            [
+                "Im Entwurf steht: „over 500 buses“.",
+                "In den Akten: Produktion: über 500",
+                "Tagblatt gibt Nordwerke so wieder: „mehr als 500 Busse“",
+            ],
+        ),
+        (
+            "nl",
+            [
+                "In het artikel staat: ‘over 500 buses’.",
+                "In het dossier: productie: meer dan 500",
+                "Dagpost geeft Nordwerke zo weer: ‘ruim 500 bussen’",
+            ],
+        ),
+    ],
+)
+def test_the_detail_has_the_file_in_the_words_of_the_editors_language(
+    flags: Flags, locale: str, lines: list[str]
+) -> None:
+    (flag,) = flags("Nordwerke builds over 500 buses.", locale=locale)
+    assert flag.detail.split("\n")[:3] == lines
+    assert len(flag.detail.split("\n")) == 3 + len(flag.findings)
+    for finding in flag.findings:
+        assert f"{finding.message}: {finding.detail}" in flag.detail.split("\n")
+
+
+def test_a_source_of_unknown_knowledge_retells_nobody(flags: Flags) -> None:
+    (flag,) = flags("Nordwerke is for sale.")
+    assert "In the words of Wochenblick: “Man will verkaufen.” (1 April 2026)" in flag.detail
+    assert "leads to one origin: a source that nobody names." in flag.detail
+    assert "find out whose word it is" in flag.detail
+
+
+def test_what_does_not_hold_is_told_as_that(flags: Flags) -> None:
+    (flag,) = flags("Nordwerke is closing.")
+    assert "On file as not holding: The works are closing." in flag.detail
+    assert flag.rules == ("denied",)
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "nl"])
+def test_a_confidential_source_is_never_shown(flags: Flags, locale: str) -> None:
+    (flag,) = flags("A strike is coming at Nordwerke.", locale=locale)
+    assert flag.rules == ("single-source", "unattributed")
+    assert flag.sources == ()
+    for secret in ("Erika", "Muster", "insider", "Wir legen", "Nordwerke"):
+        assert secret not in flag.detail
+        assert secret not in flag.message
+
+
+def test_sources_say_which_is_the_origin_and_whose_word_it_is(flags: Flags) -> None:
+    (flag,) = flags("Nordwerke builds over 500 buses.")
+    shown = [(source.id, source.publisher, source.origin, source.own_word) for source in flag.sources]
+    assert shown == [
+        ("report", "Nordwerke", True, True),
+        ("paper-de", "Tagblatt", False, False),
+        ("paper-nl", "Dagpost", False, False),
+    ]
+    first = flag.sources[0]
+    assert (first.title, first.url, first.published, first.quote) == (
+        "Yearly report",
+        "https://works.example/report",
+        "2026-02-01",
+        None,
+    )
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en", "Audit Court"), ("de", "Rechnungshof"), ("nl", "Rekenkamer")])
+def test_publishers_have_their_name_in_the_locale(flags: Flags, locale: str, name: str) -> None:
+    (cost,) = flags("Nordwerke cost 8 million euros.", locale=locale)
+    assert name in cost.message
+    assert cost.sources[0].publisher == name
+    (output,) = flags("Nordwerke builds over 500 buses.", locale=locale)
+    assert name in output.message
+    (spill,) = flags("Nordwerke spilled oil.", locale=locale)
+    assert name in spill.detail
