@@ -19,7 +19,7 @@ test: export COVERAGE_FILE := .venv/.coverage
 LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --custom-compile-command "make lock"
 
-.PHONY: help demo serve test lint format pytest bench lock licences clean
+.PHONY: help demo serve test lint format pytest bench lock licences clean chromium
 
 help: ## Say what can be run
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1\t\2/' | expand -t 18
@@ -30,11 +30,12 @@ demo: .venv/.runtime ## Show the whole way of a draft on an empty database (ARGS
 serve: .venv/.runtime ## Run the service
 	@exec $(BIN)/twosource serve $(ARGS)
 
-test: .venv/.dev ## Lint, run every test, hold the coverage bar
-	@.ci/debian-packages chromium=chromium chromedriver=chromium-driver
-	$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest $(COVERAGE)
+test: chromium lint ## Lint, run every test, hold the coverage bar
+	@$(BIN)/python -m pytest $(COVERAGE)
 	$(BIN)/python tests/meta/branch_coverage.py
+
+chromium:
+	@.ci/debian-packages chromium=chromium chromedriver=chromium-driver
 
 lint: .venv/.dev ## Ruff, mypy and the import contracts
 	@$(BIN)/ruff check
@@ -56,7 +57,7 @@ lock: .venv/.dev ## Bring the hashed requirements up to date (ARGS=--upgrade: wi
 	@$(LOCK) $(ARGS) pyproject.toml -o requirements.txt
 	$(LOCK) $(ARGS) --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt
 	$(LOCK) --group build -c requirements-dev.txt -o requirements-build.txt
-	$(MAKE) --no-print-directory licences
+	make --no-print-directory licences
 
 licences: .venv/.dev ## Write the table of what is installed beside us
 	@$(BIN)/python tests/meta/third_party.py --write
