@@ -16,6 +16,7 @@ from twosource.settings import Settings
 from twosource.web import create_app
 
 _STOP_SECONDS = 25.0
+_SWITCH_SECONDS = 0.0005
 _HEADER_LIMIT = 64 * 1024
 _ROOM_FOR_AN_ANSWER = 4
 """How many times the body limit the server reads, so that the application can answer with its own 413."""
@@ -24,6 +25,8 @@ _ROOM_FOR_AN_ANSWER = 4
 def serve() -> Iterator[str]:
     """Run the service until it is told to end; it ends what it does."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
+    # A check keeps the interpreter busy; the threads that acknowledge webhooks must not wait for it at each step.
+    sys.setswitchinterval(_SWITCH_SECONDS)
     settings = Settings.from_environment()
     service = Service.open(settings)
     workers = Workers(service)

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import marshmallow as ma
 from flask import Request
 
-from twosource.web.problems import FieldProblem, Problem, invalid, pointer_of
+from twosource.web.problems import FieldProblem, Problem, escaped, invalid, pointer_of
 
 
 def read_json(body: bytes) -> Any:
@@ -87,7 +87,7 @@ def _unstorable(body: bytes, said: Any) -> list[FieldProblem]:
     while waiting:
         pointer, value = waiting.pop()
         if isinstance(value, dict):
-            waiting.extend((f"{pointer}/{name}", inner) for name, inner in value.items())
+            waiting.extend((f"{pointer}/{escaped(name)}", inner) for name, inner in value.items())
             if any(not _is_storable(name) for name in value):
                 found.append((pointer, "A name in it has a character that no text may hold."))
         elif isinstance(value, list):

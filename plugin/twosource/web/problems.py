@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
+from itertools import islice
 from typing import Any
 
 from flask import Flask, Response, request
@@ -17,6 +18,9 @@ from twosource.web.current import current_service
 _LOG = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
+
+_MOST_ERRORS = 50
+_LONGEST_DETAIL = 300
 
 _DETAILS = {
     HTTPStatus.NOT_FOUND: "There is nothing at this address.",
@@ -45,7 +49,7 @@ class Problem(HTTPException):
 
 def invalid(messages: Mapping[Any, Any] | list[Any]) -> Problem:
     """Return the problem of a body or a query whose fields marshmallow refuses."""
-    errors = list(field_problems(messages))
+    errors = list(islice(field_problems(messages), _MOST_ERRORS))
     pointer, detail = errors[0]
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
     return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{pointer}: {detail}{more}", errors)
@@ -55,17 +59,17 @@ def field_problems(messages: Any, pointer: str = "#") -> Iterator[FieldProblem]:
     """Yield marshmallow's nested messages one by one, each with the pointer to its field."""
     if isinstance(messages, Mapping):
         for name, inner in messages.items():
-            yield from field_problems(inner, pointer if name == "_schema" else f"{pointer}/{_escaped(str(name))}")
+            yield from field_problems(inner, pointer if name == "_schema" else f"{pointer}/{escaped(str(name))}")
     elif isinstance(messages, list):
         for inner in messages:
             yield from field_problems(inner, pointer)
     else:
-        yield pointer, str(messages)
+        yield _shortened(pointer), _shortened(str(messages))
 
 
 def pointer_of(dotted: str) -> str:
     """Return the JSON Pointer of a field that is named by a dotted path."""
-    return "#/" + "/".join(_escaped(part) for part in dotted.split("."))
+    return "#/" + "/".join(escaped(part) for part in dotted.split("."))
 
 
 def install(app: Flask) -> None:
@@ -114,5 +118,11 @@ def _document(status: HTTPStatus, detail: str, errors: Sequence[FieldProblem], h
     return Response(body, status=int(status), headers=dict(headers), content_type=CONTENT_TYPE)
 
 
-def _escaped(name: str) -> str:
+def escaped(name: str) -> str:
+    """Return a name as a JSON Pointer has it."""
     return name.replace("~", "~0").replace("/", "~1")
+
+
+def _shortened(text: str) -> str:
+    """Return a text that may repeat what was sent, so that an answer never grows with the request."""
+    return text if len(text) <= _LONGEST_DETAIL else text[:_LONGEST_DETAIL] + "…"
