@@ -108,3 +108,11 @@ def test_never_raises_and_shows_no_blank_segment(source: str) -> None:
 @given(st.lists(st.text(st.sampled_from("aä😀א\u00ad\u200b&<>\"'"), min_size=1), min_size=1))
 def test_escaped_text_comes_back(words: list[str]) -> None:
     assert _texts(f"<p>{'<wbr>'.join(escape(word) for word in words)}</p>") == ["".join(words)]
+
+
+@pytest.mark.parametrize("tag", ["script", "style", "textarea", "title", "iframe", "noscript"])
+@pytest.mark.parametrize("depth", [9_990, 10_000, 10_010])
+def test_what_nobody_sees_is_not_read_at_any_depth(tag: str, depth: int) -> None:
+    found = html.segments("<div>" * depth + f"seen<{tag}>never seen</{tag}>")
+
+    assert [segment.text for segment in found] == ["seen"]

@@ -9,8 +9,12 @@ MAX_DEPTH = 10_000
 """Open elements; parsers look through all of them at many a tag, so that time grows with their square."""
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
-# Elements that never hold others, or (p) never their like: any number of them is no depth.
-_FLAT = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr", "p"))
+# Elements that never hold others, or (p) never their like: any number of them is no depth. What holds text that nobody
+# sees (a script, say) is among them, so that it stays what it is at any depth.
+_FLAT = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr", "p")
+    + ("iframe", "noscript", "script", "style", "textarea", "title")
+)
 _CONTAINERS = frozenset(
     ("div", "ul", "ol", "li", "table", "tbody", "tr", "td", "blockquote", "section", "figure", "body")
 )
