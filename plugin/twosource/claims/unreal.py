@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from itertools import pairwise
 
-from twosource.model import Sentence, Token
+from twosource.model import Figure, FigureKind, Sentence, Token
 from twosource.nlp.clauses import Part
+from twosource.nlp.figures.lexicon import lexicon
 from twosource.nlp.lexicon import Prose
+
+_OPENING = 4
+"""How many tokens a period that a sentence opens with may take up to its name."""
+_OWN_DAYS = 31
+"""How many days before a fact was first told still belong to it."""
 
 
 def elsewhen(sentence: Sentence, part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
@@ -47,3 +55,30 @@ def denied_later(part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
         for index in range(part.first, part.last)
         if (particles := prose.denial_splits.get(tokens[index].norm)) is not None
     )
+
+
+def in_other_period(
+    sentence: Sentence, figures: Sequence[Figure], tokens: Sequence[Token], told: date, language: str
+) -> bool:
+    """Return whether a sentence opens with a month, quarter or year in which the fact was not told ("Im Januar …").
+
+    The month that it was told in, and the one before, are its own. A day is no period: it dates an event.
+
+    Args:
+        sentence: the sentence.
+        figures: the figures in it.
+        tokens: the tokens of the text.
+        told: when the fact was first told.
+        language: the text's language.
+    """
+    opening = tokens[sentence.first : min(sentence.first + _OPENING, sentence.last)]
+    for figure in figures:
+        if figure.kind is FigureKind.DATE and figure.iso is not None and figure.start < opening[-1].end:
+            high, coarse = figure.interval.high, len(figure.iso) < len("2026-08-26")
+            return coarse and high is not None and high < told.toordinal() - _OWN_DAYS
+    months = lexicon(language).months
+    for token, following in pairwise(opening):
+        named = months.at([following.norm], 0)
+        if token.is_word and token.norm not in ("on", "op", "am") and named is not None:
+            return (told.month - named[1]) % 12 > 1
+    return False
