@@ -92,7 +92,8 @@ class CueIndex:
         if head.endswith("~"):
             self._by_start.setdefault(head[:-1][:_EDGE], []).append(alternative)
         elif head.startswith("~"):
-            self._by_end.setdefault(head[1:][-_EDGE:], []).append(alternative)
+            for ending in {head[1:], stem(head[1:], self.language)}:
+                self._by_end.setdefault(ending[-_EDGE:], []).append(alternative)
         else:
             for each in _stems(head, self.language):
                 self._by_stem.setdefault(each, []).append(alternative)
@@ -121,7 +122,15 @@ class CueIndex:
         if token.is_word:
             for length in range(1, min(_EDGE, len(token.norm)) + 1):
                 yield from self._by_start.get(token.norm[:length], ())
-                yield from self._by_end.get(token.norm[-length:], ())
+            yield from self._ending_with(token)
+
+    def _ending_with(self, token: Token) -> list[_Alternative]:
+        """Return the alternatives that a word, or its stem, may end with; each once."""
+        if not self._by_end:
+            return []
+        ends = {written[-length:] for written in (token.norm, token.stem) for length in range(1, _EDGE + 1)}
+        found = [each for end in sorted(ends) for each in self._by_end.get(end, ())]
+        return list({id(each): each for each in found}.values())
 
     def _match(self, words: tuple[str, ...], tokens: Sequence[Token], first: int, last: int) -> int | None:
         """Return the index after the last token of ``words`` standing at ``first``, or None.
