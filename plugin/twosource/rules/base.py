@@ -71,7 +71,7 @@ class Case:
         """Return whether the text around the claim names somebody, by any name and in any case ("Z.ais")."""
         forms = self.parties[name].forms if name in self.parties else (name,)
         one = "|".join(map(re.escape, forms))
-        return re.search(rf"(?<!\w)(?:{one})\w{{0,2}}(?!\w)", self.surroundings, re.IGNORECASE) is not None
+        return re.search(rf"(?<!\w)(?:{one})(?:['’]?s|es|e?n)?(?!\w)", self.surroundings, re.IGNORECASE) is not None
 
     @property
     def elsewhere(self) -> bool:
