@@ -63,11 +63,12 @@ def _fits(name: KnownName, tokens: Sequence[Token], first: int, last: int, prose
     """Return whether the written form suits the alias: its language, its case, and its inner spaces."""
     if name.language not in (None, prose.language):
         return False
-    written = _written(tokens, first, last)
-    compact = name.text if len(written) == len(name.text) else name.text + "s"
+    written = "".join(character for character in _written(tokens, first, last) if character.isprintable())
+    if written.endswith("s") and len(written) == len(name.text) + 1:
+        written = written[:-1]
     if name.exact:
-        return written == compact
-    if len(written) != len(compact):
+        return written == name.text
+    if len(written) != len(name.text):
         return False  # "Z. ai" or "GLM 5.3 Flash" is another spelling, and no alias of this one
     lettered = [character for character in name.text if character.isalpha()]
     all_capitals = bool(lettered) and all(character.isupper() for character in lettered)
