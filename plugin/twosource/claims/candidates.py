@@ -17,6 +17,7 @@ REACH = 16
 """How many tokens a figure may stand from a cue term of its fact."""
 BARE_REACH = 6
 """… when it names no unit of its own ("18 Milliarden aktiven")."""
+_PERIODS = frozenset({"hour", "day", "week", "month", "year"})
 OVER_COLON = 4
 """… when a colon stands between ("Gesamtparameter: 320 Milliarden")."""
 
@@ -83,7 +84,7 @@ def candidates(
             found.extend(_statement(pointed, scene))
         else:
             found.extend(_with_figures(pointed, scene, figures, reading, base))
-    found.extend(_by_unit(figures, reading, base, excluded))
+    found.extend(_by_unit(scene, figures, reading, base, excluded))
     return found, named
 
 
@@ -146,13 +147,13 @@ def _with_figures(
         too_far = distance[0] > BARE_REACH or _counts_other(reading, last, _covered(pointed.hit))
         if _unit_missing(figure, pointed.fact) and too_far:
             continue
-        if _is_part(figure, reading):
+        if _tells_less(figure, reading) or _rate_missing(figure, pointed.fact, scene, reading):
             continue
         yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit), figure, distance[1])
 
 
 def _by_unit(
-    figures: Sequence[Figure], reading: Reading, base: FactBase, excluded: set[tuple[str, str]]
+    scene: Scene, figures: Sequence[Figure], reading: Reading, base: FactBase, excluded: set[tuple[str, str]]
 ) -> Iterator[Candidate]:
     """Yield the facts that have no cues, and are tied by what is counted."""
     tokens = reading.walk.tokens
@@ -160,7 +161,9 @@ def _by_unit(
         for pack, unit in _units(figure, reading, base):
             for fact in base.facts_by_unit(pack, unit):
                 fitted = _in_units_of(fact, figure, reading, base)
-                if fitted is None or (fact.pack, fact.id) in excluded or _is_part(figure, reading):
+                if fitted is None or (fact.pack, fact.id) in excluded or _tells_less(figure, reading):
+                    continue
+                if _rate_missing(figure, fact, scene, reading):
                     continue
                 if compatible(fitted, fact.value):  # type: ignore[arg-type]  # tied by its unit, so it has a value
                     first = _index_at(tokens, figure.start)
@@ -194,14 +197,40 @@ def _in_units_of(fact: Fact, figure: Figure, reading: Reading, base: FactBase) -
     return None if figure.unit in {each for _, each in named} else figure
 
 
-def _is_part(figure: Figure, reading: Reading) -> bool:
-    """Return whether a count is one of some out of a whole ("drei der Haltestellen", "three of the stops")."""
+def _tells_less(figure: Figure, reading: Reading) -> bool:
+    """Return whether a count is one of some out of a whole, or of a difference.
+
+    "drei der Haltestellen", "three of the stops"; "two stops more than", "two more stops than".
+    """
     parts = figure.parts
-    if parts is None or parts.unit is None or parts.number is None or parts.unit[0] <= parts.number[1]:
+    if parts is None or parts.unit is None or parts.number is None:
         return False
-    tokens = reading.walk.tokens
-    first = _index_at(tokens, parts.number[1] - 1) + 1
-    return tokens[first].start < parts.unit[0] and tokens[first].norm in reading.walk.prose.partitive
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    after = _index_at(tokens, max(parts.unit[1], figure.end) - 1) + 1
+    if parts.unit[0] > parts.number[1]:
+        first = _index_at(tokens, parts.number[1] - 1) + 1
+        if tokens[first].start < parts.unit[0] and tokens[first].norm in prose.partitive:
+            return True
+        if tokens[first].norm in prose.differences:
+            return any(token.norm in prose.than for token in tokens[after : after + 1])
+    following = [token.norm for token in tokens[after : after + 2]]
+    return len(following) == 2 and following[0] in prose.differences and following[1] in prose.than
+
+
+def _rate_missing(figure: Figure, fact: Fact, scene: Scene, reading: Reading) -> bool:
+    """Return whether a fact counts per day or the like, and nothing in the sentence says that the figure does."""
+    value = fact.value
+    if not isinstance(value, Quantity) or value.per is None or figure.per is not None:
+        return False
+    rates, tokens = reading.walk.prose.rates, reading.walk.tokens
+    if value.per.unit not in _PERIODS:
+        return False
+    sentence = scene.sentence
+    return not any(
+        value.per.unit in units
+        for index in range(sentence.first, sentence.last)
+        for _, units in rates.at(tokens, index, sentence.last)
+    )
 
 
 def _unit_missing(figure: Figure, fact: Fact) -> bool:
@@ -293,34 +322,37 @@ def _same(candidate: Candidate) -> bool:
     return figure is not None and value is not None and compare(figure, value).verdict is Verdict.SAME
 
 
+def _rank(candidate: Candidate) -> tuple[int, bool, int]:
+    return -candidate.terms, not _same(candidate), candidate.distance
+
+
 def settle(found: Sequence[Candidate]) -> list[Candidate]:
     """Return which candidates are taken: each figure for one fact of a pack, each fact once; a tie is silence.
 
-    Of two facts for one figure the one with more cue terms is taken, then the one whose terms stand nearer.
+    Of two facts for one figure the one with more cue terms is taken, then one that it fits, then the one whose terms
+    stand nearer.
     """
     taken = [candidate for candidate in found if candidate.figure is None]
     queue = sorted(
         (candidate for candidate in found if candidate.figure is not None),
-        key=lambda candidate: (-candidate.terms, candidate.distance),
+        key=_rank,
     )
     facts: set[tuple[str, str]] = set()
     spans: dict[tuple[str, int], Candidate] = {}
     tied: set[tuple[str, int]] = set()
+    spoken_for: set[tuple[str, int]] = set()
     for candidate in queue:
         key = (candidate.fact.pack, candidate.first)
         fact = (candidate.fact.pack, candidate.fact.id)
         holder = spans.get(key)
         if holder is not None:
-            if (holder.terms, holder.distance) == (
-                candidate.terms,
-                candidate.distance,
-            ) and holder.fact != candidate.fact:
+            if _rank(holder) == _rank(candidate) and holder.fact != candidate.fact:
                 tied.add(key)
-            continue
-        if fact in facts:
-            continue
-        spans[key] = candidate
-        facts.add(fact)
+        elif fact in facts:
+            spoken_for.add(key)  # its words lead to that fact, which has its figure: to no vaguer one
+        elif key not in spoken_for:
+            spans[key] = candidate
+            facts.add(fact)
     kept = [candidate for key, candidate in spans.items() if key not in tied]
     taken.extend(_the_one_that_fits(candidate, queue, kept) for candidate in kept)
     return sorted(taken, key=lambda candidate: candidate.first)

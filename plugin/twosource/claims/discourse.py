@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from twosource.claims.frames import Relative, frame_of, in_place, relatives
+from twosource.claims.frames import Relative, frame_of, in_place, of_part, relatives
 from twosource.facts.index import FactBase
 from twosource.model import Fact, Mention, Role, SegmentKind, Sentence, Token, When
 from twosource.nlp.clauses import Part, part_at, parts
@@ -40,6 +40,7 @@ class Placed:
         entities: whom it means.
         frame: the mark before it where it frames a clause of its own, or None.
         in_place: whether it only tells where something is.
+        partial: whether a part of it is told of.
     """
 
     mention: Mention
@@ -47,6 +48,7 @@ class Placed:
     entities: frozenset[str]
     frame: int | None = None
     in_place: bool = False
+    partial: bool = False
 
     @property
     def known(self) -> bool:
@@ -131,6 +133,7 @@ class _Narrator:
                 self._resolve(mention, named),
                 frame_of(mention.first, sentence, self.tokens, prose),
                 in_place(mention.first, sentence, self.tokens, prose),
+                of_part(mention.first, sentence, self.tokens, prose),
             )
             for mention in here
         )
@@ -246,7 +249,9 @@ def subject_of(
         if _rival(each, wanted, fact, consumed, base) and _reaches(each, anchor, part, consumed, tokens)
     ]
     within = [each for each in rivals if part.first <= each.mention.first < part.last]
-    if _of_another(named, scene, anchor, event=isinstance(fact.value, When)):
+    if _only_compared(f"{fact.pack}/{fact.subject}", scene) or _of_another(
+        named, scene, anchor, event=isinstance(fact.value, When)
+    ):
         return None
     if within:
         return _nearest(named, within, part, anchor, tokens)
@@ -277,6 +282,12 @@ def _unrivalled(
     return _carried(wanted, scene, base)
 
 
+def _only_compared(subject: str, scene: Scene) -> bool:
+    """Return whether a sentence names the subject only as what something else is held against, or stands beside."""
+    roles = [each.role for each in scene.placed if subject in each.entities]
+    return bool(roles) and all(role is Role.COMPARED for role in roles)
+
+
 def _of_another(named: Sequence[Placed], scene: Scene, anchor: int, *, event: bool) -> bool:
     """Return whether a sentence names the subject, and what stands at an anchor is yet told of something else.
 
@@ -285,7 +296,8 @@ def _of_another(named: Sequence[Placed], scene: Scene, anchor: int, *, event: bo
     """
     clause = scene.relative_at(anchor)
     if clause is not None:
-        return clause.compared
+        told_of = next((each for each in scene.placed if each.mention.last == clause.first - 1), None)
+        return clause.compared or (told_of is not None and told_of not in named)
     if not named:
         return False
     inside = [scene.relative_at(each.mention.first) for each in named]
@@ -293,7 +305,7 @@ def _of_another(named: Sequence[Placed], scene: Scene, anchor: int, *, event: bo
         return True
     if all(each.frame is not None and each.frame > anchor for each in named):
         return True
-    return event and all(each.in_place for each in named)
+    return all(each.partial for each in named) or (event and all(each.in_place for each in named))
 
 
 def _rival(each: Placed, wanted: frozenset[str], fact: Fact, consumed: frozenset[int], base: FactBase) -> bool:

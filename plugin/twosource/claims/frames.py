@@ -73,3 +73,12 @@ def in_place(mention: int, sentence: Sentence, tokens: Sequence[Token], prose: P
     while before > sentence.first and tokens[before].norm in prose.definite - prose.locative:
         before -= 1
     return before >= sentence.first and tokens[before].norm in prose.locative
+
+
+def of_part(mention: int, sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether what is told of is a part of what is named ("der erste Abschnitt der Nordlinie")."""
+    before = mention - 1
+    joining = prose.definite | prose.possessive | prose.holder_links
+    while before > sentence.first and tokens[before].norm in joining:
+        before -= 1
+    return sentence.first <= before < mention - 1 and tokens[before].norm in prose.part_nouns

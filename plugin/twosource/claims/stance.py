@@ -77,11 +77,16 @@ def stance_of(
     if moods & {"hypotheticals", "plans", "past_periods"} or elsewhen(sentence, part, tokens, prose):
         return None
     polarity = list(_phrases(prose, "polarity", tokens, part, consumed))
-    if any(kind == "denials" for _, kind in polarity) or denied_later(part, tokens, prose):
+    denied = {"denials", "no_such"} if figure else {"denials"}
+    if any(kind in denied for _, kind in polarity) or denied_later(part, tokens, prose):
         return None
     shielded = {index for index, kind in polarity if kind == "not_negations"}
     begin, end = _clause(tokens, part, first, last)
-    negations = [index for index, kind in polarity if kind == "negations" and index not in shielded]
+    negations = [
+        index
+        for index, kind in polarity
+        if index not in shielded and (kind == "negations" or (kind == "no_such" and tokens[index].norm in prose.absent))
+    ]
     inside = [index for index in negations if begin <= index < end]
     if figure:
         return None if inside and not _corrected(tokens, inside[-1], first, prose) else _stance(moods, affirmed=True)

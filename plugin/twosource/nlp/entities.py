@@ -124,34 +124,55 @@ def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Pro
     """Return a way to refer back at a token ("des Unternehmens"): a definite determiner, then the pack's words."""
     token = tokens[first]
     phrases = index.called.get(prose.language)
-    if not phrases or not (token.norm in prose.definite or token.norm in prose.bare_after):
+    if not phrases:
         return None
+    if token.norm in prose.other_adjectives:
+        return _another(tokens, first, phrases)
     found = None
-    for start in (first + 1, first + 2):  # an adjective may stand between ("das Pekinger Unternehmen")
-        if start >= len(tokens) or (start == first + 2 and not _adjective(tokens[first + 1], prose)):
-            break
-        found = phrases.longest(tokens, start)
-        if found is not None:
-            break
-    if found is None:
-        return None
-    last, refs = found
-    if last < len(tokens) and tokens[last].norm == "-" and not tokens[last].spaced:
-        return None
-    if any(_known_at(tokens, inner, index, prose) is not None for inner in range(first + 1, last)):
+    if token.norm in prose.definite or token.norm in prose.bare_after:
+        found = _called_words(tokens, first, phrases, prose)
+    if found is None or any(_known_at(tokens, inner, index, prose) is not None for inner in range(first + 1, found[0])):
         return None  # "the North Line" is that name, though "the line" would refer back
+    last, refs = found
     entities = () if _means_another(tokens, first, last, index, prose) else tuple(dict.fromkeys(refs))
     begin = first + 1 if token.norm in prose.bare_after else first
-    return Mention(
-        tokens[begin].start,
-        tokens[last - 1].end,
-        _written(tokens, begin, last),
-        "MISC",
-        entities,
-        "called",
-        begin,
-        last,
-    )
+    quote = _written(tokens, begin, last)
+    return Mention(tokens[begin].start, tokens[last - 1].end, quote, "MISC", entities, "called", begin, last)
+
+
+def _called_words(
+    tokens: Sequence[Token], first: int, phrases: PhraseIndex[str], prose: Prose
+) -> tuple[int, list[str]] | None:
+    """Return the index after the pack's words behind a determiner, and whom they mean.
+
+    An adjective may stand between ("das Pekinger Unternehmen"); all in capitals it is a name of its own ("the Harbour
+    Line").
+    """
+    for start in (first + 1, first + 2):
+        apart = start == first + 2
+        if start >= len(tokens) or (apart and not _adjective(tokens[first + 1], prose)):
+            return None
+        found = phrases.longest(tokens, start)
+        if found is not None:
+            last = found[0]
+            compound = last < len(tokens) and tokens[last].norm == "-" and not tokens[last].spaced
+            own_name = apart and prose.language != "de" and _all_capital(tokens[first + 1 : last])
+            return None if compound or own_name else found
+    return None
+
+
+def _another(tokens: Sequence[Token], first: int, phrases: PhraseIndex[str]) -> Mention | None:
+    """Return another of the kind, whatever stands before ("the firm's other model"), as a mention of nobody known."""
+    found = phrases.longest(tokens, first + 1) if first + 1 < len(tokens) else None
+    if found is None:
+        return None
+    last = found[0]
+    quote = _written(tokens, first, last)
+    return Mention(tokens[first].start, tokens[last - 1].end, quote, "MISC", (), "called", first, last)
+
+
+def _all_capital(written: Sequence[Token]) -> bool:
+    return all(token.text[0].isupper() for token in written)
 
 
 def _means_another(tokens: Sequence[Token], first: int, last: int, index: NameIndex, prose: Prose) -> bool:

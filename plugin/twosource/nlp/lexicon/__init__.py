@@ -27,6 +27,9 @@ class Prose:
     pronouns: frozenset[str]
     possessive: frozenset[str]
     neutral: frozenset[str]
+    part_nouns: frozenset[str]
+    differences: frozenset[str]
+    than: frozenset[str]
     partitive: frozenset[str]
     relative_pronouns: frozenset[str]
     relative_owners: frozenset[str]
@@ -63,6 +66,7 @@ class Prose:
     past_forms: frozenset[str]
     opening_conditions: frozenset[str]
     denial_splits: dict[str, frozenset[str]]
+    rates: PhraseIndex[str]
     absent: frozenset[str]
     disclosing: PhraseIndex[str]
     generic_evidence: frozenset[str]
@@ -113,6 +117,9 @@ def prose(language: str) -> Prose:
         pronouns=frozenset(names["pronouns"]),
         possessive=frozenset(names["possessive"]),
         neutral=frozenset(names["neutral"]),
+        part_nouns=frozenset(names["part_nouns"]),
+        differences=frozenset(names["differences"]),
+        than=frozenset(names["than"]),
         partitive=frozenset(names["partitive"]),
         relative_pronouns=frozenset(names["relative_pronouns"]),
         relative_owners=frozenset(names["relative_owners"]),
@@ -140,7 +147,9 @@ def prose(language: str) -> Prose:
         written_in=_index(language, {"written_in": attribution["written_in"]}),
         its=frozenset(names["its"]),
         reported_forms=frozenset(attribution["reported_forms"]),
-        polarity=_index(language, _pick(table["polarity"], "negations", "not_negations", "denials", "corrections")),
+        polarity=_index(
+            language, _pick(table["polarity"], "negations", "not_negations", "denials", "corrections", "no_such")
+        ),
         certainty=_index(language, _pick(certainty, "plain", "hedges", "hypotheticals", "plans", "past_periods")),
         intentions=frozenset(certainty["intentions"]),
         changes=frozenset(certainty["changes"]),
@@ -149,6 +158,7 @@ def prose(language: str) -> Prose:
         past_forms=frozenset(certainty["past_forms"]),
         opening_conditions=frozenset(certainty["opening_conditions"]),
         denial_splits=_split(table["polarity"]["denial_splits"]),
+        rates=_index(language, table["rates"]),
         absent=frozenset(disclosure["absent"]),
         disclosing=_index(
             language,
