@@ -105,24 +105,51 @@ def run(passed: Pass, lookups: Lookups, at: date | None) -> tuple[tuple[Figure, 
 
     Each thread has its own blank pipeline.
     """
-    nlp = _pipeline(passed.language)
-    doc = nlp.make_doc(passed.text_map.text)
+    ours = _pipeline(passed.language)
+    doc = ours.tokenise(passed.text_map.text)
     doc.user_data.update({_PASS: passed, _LOOKUPS: lookups, _AT: at})
-    for _name, component in nlp.pipeline:
+    for _name, component in ours.nlp.pipeline:
         doc = component(doc)
     return doc.user_data[_FIGURES], doc.user_data[_MENTIONS]
 
 
-def _pipeline(language: str) -> Language:
-    pipelines: dict[str, Language] = _ours.__dict__.setdefault("pipelines", {})
-    # spaCy keeps every word that it has ever seen. Its memory zones forget them after each text, and then work out
-    # every word anew (five times the time of the tokenising); a pipeline made anew now and then bounds them as well.
-    if language not in pipelines or len(pipelines[language].vocab.strings) > _MOST_WORDS:
-        nlp = spacy.blank(language)
-        nlp.max_length = 20_000_000
-        nlp.add_pipe("twosource_figures")
-        nlp.add_pipe("twosource_names")
-        pipelines[language] = nlp
+class _Pipeline:
+    """A blank pipeline with our two components, and the chunks of text that its tokeniser has seen."""
+
+    def __init__(self, language: str) -> None:
+        self.nlp = spacy.blank(language)
+        self.nlp.max_length = 20_000_000
+        self.nlp.tokenizer.max_cache_size = 2 * _MOST_WORDS
+        self.nlp.add_pipe("twosource_figures")
+        self.nlp.add_pipe("twosource_names")
+        self._seen: set[str] = set()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has seen so many words that it is to be made anew.
+
+        spaCy keeps every word. Its memory zones forget them after each text, and then work out each word anew, which
+        takes several times as long as the tokenising itself.
+        """
+        return len(self.nlp.vocab.strings) > _MOST_WORDS
+
+    def tokenise(self, text: str) -> Doc:
+        """Return the Doc of a text, with the tokens that spaCy's tokeniser gives it.
+
+        The tokeniser stops filling its cache at the first newline or dash of a text (spaCy issue 13950), so that every
+        later word is worked out again in each text; a chunk that is tokenised alone first is found in the cache.
+        """
+        fresh = set(text.split()) - self._seen
+        for chunk in fresh:
+            self.nlp.tokenizer(chunk)
+        self._seen |= fresh
+        return self.nlp.make_doc(text)
+
+
+def _pipeline(language: str) -> _Pipeline:
+    pipelines: dict[str, _Pipeline] = _ours.__dict__.setdefault("pipelines", {})
+    if language not in pipelines or pipelines[language].is_full:
+        pipelines[language] = _Pipeline(language)
     return pipelines[language]
 
 
