@@ -11,10 +11,9 @@ MAX_DEPTH = 10_000
 _TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
 # Elements that never hold others, or (p) never their like: any number of them is no depth. What holds text that nobody
 # sees (a script, say) is among them, so that it stays what it is at any depth.
-_FLAT = frozenset(
-    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr", "p")
-    + ("iframe", "noscript", "script", "style", "textarea", "title")
-)
+_UNSEEN = ("iframe", "noscript", "script", "style", "textarea", "title")
+_VOID = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
+_FLAT = frozenset((*_UNSEEN, *_VOID, "p"))
 _CONTAINERS = frozenset(
     ("div", "ul", "ol", "li", "table", "tbody", "tr", "td", "blockquote", "section", "figure", "body")
 )
