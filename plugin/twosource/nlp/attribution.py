@@ -35,12 +35,15 @@ class _Reader:
     def read(self) -> Iterator[Attribution]:
         """Yield what attributes in this sentence, in no order."""
         yield from self._speaker_label()
+        told = self.sentence.start  # where the words of the last phrase end, which are no verbs and nouns of their own
         for index in range(self.sentence.first, self.sentence.last):
-            yield from self._phrase(index)
+            for phrase in self._phrase(index):
+                told = max(told, phrase.marker[1])
+                yield phrase
             yield from self._hearsay(index)
             token = self.tokens[index]
-            if token.is_word and not self._in_mention(index):
-                if token.norm in self.prose.say_verbs or self._split_verb(index):
+            if token.is_word and token.start >= told and not self._in_mention(index):
+                if self._split_verb(index) or (token.norm in self.prose.say_verbs and not self._is_noun(index)):
                     yield self._verb(index)
                 elif token.norm in self.prose.say_nouns or token.norm in self.prose.documents:
                     yield from self._noun(index)
@@ -113,10 +116,7 @@ class _Reader:
         if after is not None:
             return self._make(index, index + 1, "verb", after, after.quote)
         before = [mention for mention in self.mentions if part.first <= mention.first and mention.last <= index]
-        if close is not None and close.norm in self.prose.pronouns:
-            return self._make(index, index + 1, "own", None, None)
-        following = self.tokens[index + 1] if index + 1 < self.sentence.last else None
-        if following is not None and following.norm in self.prose.pronouns:
+        if self._pronoun_speaks(index):
             return self._make(index, index + 1, "own", None, None)
         if before:
             speaker = next((mention for mention in reversed(before) if self._may_speak(mention)), before[-1])
@@ -126,6 +126,29 @@ class _Reader:
             return self._make(index, index + 1, "own", None, None)
         quote = close.text if close is not None and close.is_word else None
         return self._make(index, index + 1, "verb", None, quote)
+
+    def _pronoun_speaks(self, index: int) -> bool:
+        """Return whether a pronoun is the subject of a verb of saying ("sie sagt", "…, zegt hij").
+
+        Behind a verb that already has a word for its subject it begins what is said ("analysts say it runs").
+        """
+        close = self.tokens[index - 1] if index > self.sentence.first else None
+        if close is not None and close.norm in self.prose.pronouns:
+            return True
+        following = self.tokens[index + 1] if index + 1 < self.sentence.last else None
+        if following is None or following.norm not in self.prose.pronouns:
+            return False
+        return close is None or not close.is_word or close.norm in self.prose.openers
+
+    def _is_noun(self, index: int) -> bool:
+        """Return whether a word that is a verb of saying elsewhere is a noun here ("the claim", "Z.ai's own claim")."""
+        prose = self.prose
+        if self.tokens[index].norm not in prose.say_nouns | prose.bare_nouns | prose.documents:
+            return False
+        if index == self.sentence.first or self._in_mention(index - 1):
+            return False
+        before = [token.norm for token in self.tokens[max(index - 3, self.sentence.first) : index]]
+        return before[-1] in prose.definite | prose.indefinite or "'" in before
 
     def _subject_after(self, index: int) -> Mention | None:
         """Return the name behind a verb of saying that is its subject ("sagte Z.ai", "said a spokeswoman for Z.ai").
