@@ -37,15 +37,10 @@ class SingleSource(Rule):
         )]  # fmt: skip
         if origin.own_word and origin.publishers:
             lines.append(words.text("It is the subject's own word."))
-        needed = (
-            max(case.claim_type.origins, 2)
-            if case.claim_type.standard is Standard.ALLEGATION
-            else case.claim_type.origins
-        )
         lines.append(words.plural(
-            "To settle it: {number} independent origin, which does not rest on {origin}.",
-            "To settle it: {number} independent origins, so at least one more that does not rest on {origin}.",
-            needed, origin=who,
+            "To settle it: {number} more origin that does not rest on {origin}.",
+            "To settle it: {number} more origins that do not rest on {origin}.",
+            _wanting(case, origin), origin=who,
         ))  # fmt: skip
         return case.finding(self, case.sourcing_severity, words.text("single-source"), " ".join(lines))
 
@@ -57,3 +52,9 @@ def _who(case: Case, origin: Origin) -> str:
     if origin.named:
         return case.wording.text("a confidential source")
     return case.wording.text("a source that nobody names")
+
+
+def _wanting(case: Case, origin: Origin) -> int:
+    """Return how many origins the standard wants more; the subject's own word and an unnamed origin count for none."""
+    wanted = 2 if case.claim_type.standard is Standard.ALLEGATION else case.claim_type.origins
+    return wanted - 1 if origin.named and not origin.own_word else wanted

@@ -246,3 +246,20 @@ def test_what_is_settled_by_its_own_way_has_no_sourcing_findings(standard: Stand
 def test_a_settled_fact_that_is_disputed_needs_its_source_all_the_same() -> None:
     case = _case(None, replace(SETTLED, disputed_by=("VPK",)), Standard.INDEPENDENT)
     assert [rule.id for rule in RULES if rule.check(case)] == ["disputed", "unattributed"]
+
+
+@pytest.mark.parametrize(
+    ("standard", "needed", "origin", "wanting"),
+    [
+        (Standard.INDEPENDENT, 2, OWN, "2 more origins that do not rest on Nordwerke"),
+        (Standard.INDEPENDENT, 2, replace(OWN, own_word=False), "1 more origin that does not rest on Nordwerke"),
+        (Standard.INDEPENDENT, 1, OWN, "1 more origin that does not rest on Nordwerke"),
+        (Standard.INDEPENDENT, 3, replace(OWN, own_word=False), "2 more origins"),
+        (Standard.INDEPENDENT, 2, replace(OWN, publishers=(), named=False, own_word=False), "2 more origins"),
+        (Standard.ALLEGATION, 3, replace(OWN, own_word=False), "1 more origin that does"),
+    ],
+)
+def test_how_many_origins_are_wanting(standard: Standard, needed: int, origin: Origin, wanting: str) -> None:
+    case = _case(None, replace(CLAIMED, origins=(origin,)))
+    asked = replace(case, claim_type=ClaimType("figure", standard, {}, origins=needed))
+    assert f"To settle it: {wanting}" in _found("single-source", asked).detail
