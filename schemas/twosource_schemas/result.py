@@ -37,6 +37,21 @@ class _Bound(fields.String):
         return format(value, "f")
 
 
+class _Open(fields.Boolean):
+    """Whether a bound is excluded; where there is no bound, it is open."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> bool:  # noqa: ARG002
+        bound = obj.interval.low if attr == "low_open" else obj.interval.high
+        return bound is None or bool(value)
+
+
+class _OneEntity(fields.String):
+    """The entity that a name means, or null where it could mean several or none."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:  # noqa: ARG002
+        return value[0] if len(value) == 1 else None
+
+
 def _day(ordinal: Decimal) -> str:
     within_the_calendar = min(max(int(ordinal), date.min.toordinal()), date.max.toordinal())
     return date.fromordinal(within_the_calendar).isoformat()
@@ -152,9 +167,9 @@ class FigureSchema(SpanSchema):
     kind = fields.String(required=True)
     value = _Bound(required=True, allow_none=True)
     low = _Bound(required=True, allow_none=True, attribute="interval.low")
-    low_open = fields.Function(lambda figure: figure.interval.low is None or figure.interval.low_open)
+    low_open = _Open(required=True, attribute="interval.low_open")
     high = _Bound(required=True, allow_none=True, attribute="interval.high")
-    high_open = fields.Function(lambda figure: figure.interval.high is None or figure.interval.high_open)
+    high_open = _Open(required=True, attribute="interval.high_open")
     comparator = fields.String(required=True)
     unit = fields.String(required=True, allow_none=True)
     per = fields.Nested(PerSchema, required=True, allow_none=True)
@@ -168,7 +183,7 @@ class EntitySchema(SpanSchema):
 
     quote = fields.String(required=True)
     label = fields.String(required=True)
-    entity = fields.Function(lambda mention: mention.entities[0] if len(mention.entities) == 1 else None)
+    entity = _OneEntity(required=True, allow_none=True, attribute="entities")
     by = fields.String(required=True)
 
 

@@ -13,6 +13,7 @@ from twosource.store import SCOPES
 from twosource.web import api, docs, headers, health, hooks, problems, review
 from twosource.web.current import Running, keep
 from twosource_schemas.api import ProblemSchema
+from twosource_schemas.result import Exact
 
 
 class _Json(DefaultJSONProvider):
@@ -29,6 +30,12 @@ class _Api(Api):  # type: ignore[misc]  # flask_smorest has no types
 
     def _register_error_handlers(self) -> None:
         """Register none: problem documents answer for the whole application."""
+
+    def _register_responses(self) -> None:
+        """Document what goes wrong as a problem document, which is what every error is."""
+        usual, self.DEFAULT_RESPONSE_CONTENT_TYPE = self.DEFAULT_RESPONSE_CONTENT_TYPE, problems.CONTENT_TYPE
+        super()._register_responses()
+        self.DEFAULT_RESPONSE_CONTENT_TYPE = usual
 
 
 def create_app(settings: Settings, service: Service | None = None, workers: Workers | None = None) -> Flask:
@@ -58,6 +65,7 @@ def create_app(settings: Settings, service: Service | None = None, workers: Work
     problems.install(app)
     headers.install(app)
     documented = _Api(app)
+    documented.register_field(Exact, "string", None)
     for blueprint in (api.blueprint, hooks.blueprint, health.blueprint):
         documented.register_blueprint(blueprint)
     app.register_blueprint(docs.blueprint)

@@ -99,6 +99,18 @@ def test_the_openapi_document_names_every_call_of_the_api(client: FlaskClient) -
     assert all(operation["summary"] for methods in document["paths"].values() for operation in _operations(methods))
 
 
+def test_the_openapi_document_says_what_is_really_sent(client: FlaskClient) -> None:
+    components = client.get("/openapi.json").get_json()["components"]
+
+    figure = components["schemas"]["Figure"]["properties"]
+    assert figure["precision"]["type"] == figure["value"]["type"] == ["string", "null"]
+    assert figure["low_open"] == {"type": "boolean"}
+    assert components["schemas"]["Entity"]["properties"]["entity"]["type"] == ["string", "null"]
+    assert components["schemas"]["Per"]["properties"]["n"]["type"] == "string"
+    for name in ("DEFAULT_ERROR", "UNPROCESSABLE_ENTITY"):
+        assert list(components["responses"][name]["content"]) == ["application/problem+json"]
+
+
 def _operations(methods: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield from (operation for method, operation in methods.items() if method in METHODS)
 
