@@ -12,6 +12,7 @@ from twosource.claims.namings import naming
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
 from twosource.claims.unreal import in_other_period
 from twosource.facts.comparison import Comparison, compare
+from twosource.facts.dates import days_of
 from twosource.facts.index import FactBase
 from twosource.model import Claim, Fact, Figure, FigureKind, Source, TextValue, Token, Verdict, When
 from twosource.nlp.pipeline import Reading
@@ -111,11 +112,12 @@ class _Linker:
 
     def _other_period(self, fact: Fact) -> bool:
         """Return whether the sentence opens with a period in which the fact was not yet told, or no longer."""
-        told = min((source.published for source in self._sources(fact) if source.published), default=None)
+        published = (days_of(source.published).low for source in self._sources(fact) if source.published)
+        told = min((low for low in published if low is not None), default=None)
         if told is None or isinstance(fact.value, When):
             return False
         walk = self.reading.walk
-        day = date.fromisoformat(told)
+        day = date.fromordinal(int(told))
         return in_other_period(self.scene.sentence, self.figures, self.tokens, day, walk.language)
 
     def _sources(self, fact: Fact) -> Iterator[Source]:
