@@ -27,6 +27,7 @@ class _Api(Api):  # type: ignore[misc]  # flask_smorest has no types
     """The documented part of the application; errors are ours."""
 
     ERROR_SCHEMA = ProblemSchema
+    DEFAULT_RESPONSE_CONTENT_TYPE: str = "application/json"
 
     def _register_error_handlers(self) -> None:
         """Register none: problem documents answer for the whole application."""
