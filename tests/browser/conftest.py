@@ -93,8 +93,9 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield Desk(service, script)
+    # It ends when the browser lets go of its connections, which it keeps for the next page.
     server.close()
-    thread.join(5)
+    thread.join(0.2)
     store.close()
 
 
@@ -119,6 +120,7 @@ def _chromium(profile: Path, *, scripts: bool, dark: bool) -> webdriver.Chrome:
     options = webdriver.ChromeOptions()
     for argument in (
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+        "--force-prefers-reduced-motion",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
         "--window-size=1280,900", f"--user-data-dir={profile}",
     ):  # fmt: skip

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -24,6 +24,8 @@ Desk = Any  # conftest's, which cannot be imported
 ERROR = ("28. August 2026", "error", "Vorstellungsdatum: laut Z.ai 26. August 2026")
 WARNING = ("100.000 Chips", "warning", "Clustergröße: „über“ fehlt")
 NOTE = ("verdreifacht", "note", "Durchsatzgewinn: nur eine Quelle")
+# What is looked for while a page is being replaced by the next is not there, or no longer.
+_PASSING = (StaleElementReferenceException, NoSuchElementException, IndexError)
 HTML = "<p>Am 28. August 2026 🚀 kamen 100.000 Chips.</p><p>Der Durchsatz hat sich verdreifacht.</p>"
 
 
@@ -43,7 +45,7 @@ def _click(browser: Chrome, element: WebElement) -> None:
 
 def _wait(browser: Chrome, until: Callable[[Chrome], bool]) -> None:
     """Wait for what the page comes to; its elements may be replaced meanwhile."""
-    WebDriverWait(browser, 10, ignored_exceptions=[StaleElementReferenceException]).until(until)
+    WebDriverWait(browser, 10, ignored_exceptions=_PASSING).until(until)
 
 
 def _scripts(browser: Chrome) -> bool:

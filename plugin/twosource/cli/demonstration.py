@@ -41,6 +41,7 @@ SEEDS = Path("../shared/seeds")
 _KEYS = {".html": "html", ".md": "markdown", ".txt": "text"}
 _PATIENCE_SECONDS = 90.0
 _STOP_SECONDS = 10.0
+_GOODBYE_SECONDS = 0.5
 
 Echo = Callable[[str], object]
 
@@ -145,8 +146,9 @@ def _service(folder: Path, port: int) -> Iterator[Service]:
     try:
         yield service
     finally:
+        # It ends when browsers let go of their connections, which may be long after; the process does not wait for it.
         server.close()
-        thread.join(_STOP_SECONDS)
+        thread.join(_GOODBYE_SECONDS)
         workers.stop(_STOP_SECONDS)
         service.close()
 

@@ -55,10 +55,11 @@ def texts(locale: str) -> Texts:
     raw = resources.files("twosource.web").joinpath("locales", f"{locale}.po").read_bytes()
     translated: dict[str, tuple[str, ...]] = {}
     for message in read_po(BytesIO(raw), locale=locale):
-        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         english = message.id if isinstance(message.id, str) else message.id[0]
-        if english and all(forms):
-            translated[english] = tuple(forms)
+        # The head of the file is a message without an id.
+        if english:
+            translated[english] = tuple(form or english for form in forms)
     return Texts(locale, translated)
 
 

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from twosource.cms.formats.limit import within
 from twosource.model import Segment, SegmentKind, SegmentSpan
 from twosource.text.build import build, place, span_of
 
@@ -42,6 +43,11 @@ def test_over_the_limit_is_cut_at_a_sentence(limit: int, expected: str) -> None:
     assert text_map.text == expected
     if limit < 24:
         assert text_map.incomplete == f"only the first {len(expected)} of 24 characters were checked"
+
+
+def test_what_is_within_the_limit_is_kept_whole() -> None:
+    segments = _segments("Eins. Zwei.", "Drie.")
+    assert within(segments, 100) == segments
 
 
 def test_why_a_draft_was_incomplete_is_kept() -> None:

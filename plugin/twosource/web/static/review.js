@@ -102,6 +102,9 @@
     activate(after || cards()[0], { open: Boolean(after), focus: true });
   }
 
+  // Whatever is unfolded in a card, or grows, moves the others.
+  const sizes = new ResizeObserver(() => arrange());
+
   function needNote(form) {
     const other = form.querySelector("[data-needs-note]");
     const note = form.elements.note;
@@ -111,7 +114,8 @@
   function prepare() {
     const main = document.getElementById("review");
     main.classList.add("settling");
-    cards().forEach((card) => card.addEventListener("toggle", arrange));
+    sizes.disconnect();
+    cards().forEach((card) => sizes.observe(card));
     const named = fromAddress();
     const first = named || cards().find((card) => card.open) || cards()[0];
     activate(first, { open: Boolean(named) });
