@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from datetime import date
+from typing import Any
 
 import spacy
 from spacy.language import Language
@@ -119,7 +120,8 @@ class _Pipeline:
     def __init__(self, language: str) -> None:
         self.nlp = spacy.blank(language)
         self.nlp.max_length = 20_000_000
-        self.nlp.tokenizer.max_cache_size = 2 * _MOST_WORDS
+        tokenizer: Any = self.nlp.tokenizer
+        tokenizer.max_cache_size = 2 * _MOST_WORDS
         self.nlp.add_pipe("twosource_figures")
         self.nlp.add_pipe("twosource_names")
         self._seen: set[str] = set()
