@@ -17,6 +17,8 @@ REACH = 16
 """How many tokens a figure may stand from a cue term of its fact."""
 BARE_REACH = 6
 """… when it names no unit of its own ("18 Milliarden aktiven")."""
+_DATED = 2
+"""How many tokens may stand between an event's name and its own date ("der Eröffnung am 14. Dezember")."""
 _PERIODS = frozenset({"hour", "day", "week", "month", "year"})
 OVER_COLON = 4
 """… when a colon stands between ("Gesamtparameter: 320 Milliarden")."""
@@ -147,6 +149,8 @@ def _with_figures(
         too_far = distance[0] > BARE_REACH or _counts_other(reading, last, _covered(pointed.hit))
         if _unit_missing(figure, pointed.fact) and too_far:
             continue
+        if isinstance(pointed.fact.value, When) and _only_relates(pointed.hit, first, reading):
+            continue
         if _tells_less(figure, reading) or _rate_missing(figure, pointed.fact, scene, reading):
             continue
         yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit), figure, distance[1])
@@ -198,9 +202,9 @@ def _in_units_of(fact: Fact, figure: Figure, reading: Reading, base: FactBase) -
 
 
 def _tells_less(figure: Figure, reading: Reading) -> bool:
-    """Return whether a count is one of some out of a whole, or of a difference.
+    """Return whether a count is one of some out of a whole, of a difference, or of what is added.
 
-    "drei der Haltestellen", "three of the stops"; "two stops more than", "two more stops than".
+    "drei der Haltestellen", "three of the stops"; "two stops more than", "two more stops than"; "eight more trams".
     """
     parts = figure.parts
     if parts is None or parts.unit is None or parts.number is None:
@@ -211,10 +215,28 @@ def _tells_less(figure: Figure, reading: Reading) -> bool:
         first = _index_at(tokens, parts.number[1] - 1) + 1
         if tokens[first].start < parts.unit[0] and tokens[first].norm in prose.partitive:
             return True
+        if any(token.norm in prose.additional for token in tokens[first : _index_at(tokens, parts.unit[0])]):
+            return True
         if tokens[first].norm in prose.differences:
             return any(token.norm in prose.than for token in tokens[after : after + 1])
     following = [token.norm for token in tokens[after : after + 2]]
     return len(following) == 2 and following[0] in prose.differences and following[1] in prose.than
+
+
+def _only_relates(hit: LineHit, first: int, reading: Reading) -> bool:
+    """Return whether a date is told of something that came before or after the event that the cue names.
+
+    "Ein Jahr nach der Eröffnung … am 14. Dezember"; yet "nach der Eröffnung am 14. Dezember" dates the opening.
+    """
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    for term in hit.places:
+        for begin, end in term:
+            before = begin - 1
+            while before > 0 and tokens[before].norm in prose.definite | prose.its:
+                before -= 1
+            if before >= 0 and tokens[before].norm in prose.relating and not 0 <= first - end <= _DATED:
+                return True
+    return False
 
 
 def _rate_missing(figure: Figure, fact: Fact, scene: Scene, reading: Reading) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from twosource.claims.frames import Relative, frame_of, in_place, of_part, relatives
+from twosource.claims.frames import Relative, frame_of, head_of, in_place, of_part, relatives
 from twosource.facts.index import FactBase
-from twosource.model import Fact, Mention, Role, SegmentKind, Sentence, Token, When
+from twosource.model import Fact, Mention, Quantity, Role, SegmentKind, Sentence, Token, When
 from twosource.nlp.clauses import Part, part_at, parts
 from twosource.nlp.entities import is_faint
 from twosource.nlp.pipeline import Reading
@@ -41,6 +41,7 @@ class Placed:
         frame: the mark before it where it frames a clause of its own, or None.
         in_place: whether it only tells where something is.
         partial: whether a part of it is told of.
+        head: the noun that opens the sentence where the mention only tells more of it, or None.
     """
 
     mention: Mention
@@ -49,6 +50,7 @@ class Placed:
     frame: int | None = None
     in_place: bool = False
     partial: bool = False
+    head: int | None = None
 
     @property
     def known(self) -> bool:
@@ -106,6 +108,7 @@ class _Narrator:
         self.focus: frozenset[str] = frozenset()
         self.topic: frozenset[str] = frozenset()
         self.stranger = False
+        self.doubt = False
         self.segment = -1
 
     def run(self) -> Iterable[Scene]:
@@ -134,6 +137,7 @@ class _Narrator:
                 frame_of(mention.first, sentence, self.tokens, prose),
                 in_place(mention.first, sentence, self.tokens, prose),
                 of_part(mention.first, sentence, self.tokens, prose),
+                head_of(mention.first, sentence, self.tokens, prose),
             )
             for mention in here
         )
@@ -149,7 +153,7 @@ class _Narrator:
         previous = self.reading.walk.text_map.segments[self.segment].kind if self.segment >= 0 else None
         self.segment = sentence.segment
         if previous is not SegmentKind.LIST_ITEM:
-            self.focus, self.stranger = frozenset(), False
+            self.focus, self.stranger, self.doubt = frozenset(), False, False
 
     def _role(self, mention: Mention, holders: set[str | None]) -> Role:
         """Return the part that a mention plays, by the words before it."""
@@ -191,7 +195,7 @@ class _Narrator:
         """Return whom a mention means; a way to refer back means the one who was named last."""
         if mention.by != "called":
             return frozenset(mention.entities)
-        if self.stranger:
+        if self.stranger or (self.doubt and not named):
             return frozenset()
         wanted = set(mention.entities)
         for ref in [*reversed(self.seen), *named, *sorted(self.topic)]:
@@ -211,9 +215,14 @@ class _Narrator:
             self.focus, self.stranger = own.entities, False
         elif any(self._stranger(each, sentence) for each in leading):
             self.focus, self.stranger = frozenset(), True
+        # "The company" may be whoever a plain word has just named ("Alibaba is joining in"), though no technical term.
+        self.doubt = own is None and any(self._plain(each.mention) for each in leading)
         kind = self.reading.walk.text_map.segments[sentence.segment].kind
         if kind in (SegmentKind.TITLE, SegmentKind.LEAD) and own is not None and not self.topic:
             self.topic = own.entities
+
+    def _plain(self, mention: Mention) -> bool:
+        return mention.last == mention.first + 1 and self.tokens[mention.first].text[1:].islower()
 
     def _stranger(self, each: Placed, sentence: Sentence) -> bool:
         """Return whether a mention turns the text to somebody whom the base does not know: one that opens a clause."""
@@ -249,6 +258,8 @@ def subject_of(
         if _rival(each, wanted, fact, consumed, base) and _reaches(each, anchor, part, consumed, tokens)
     ]
     within = [each for each in rivals if part.first <= each.mention.first < part.last]
+    if _under_another_head(named, scene, anchor, consumed) and isinstance(fact.value, Quantity):
+        return None
     if _only_compared(f"{fact.pack}/{fact.subject}", scene) or _of_another(
         named, scene, anchor, event=isinstance(fact.value, When)
     ):
@@ -282,6 +293,30 @@ def _unrivalled(
     return _carried(wanted, scene, base)
 
 
+def _under_another_head(named: Sequence[Placed], scene: Scene, anchor: int, consumed: frozenset[int]) -> bool:
+    """Return whether a sentence is about something of the subject's that no cue of the fact names.
+
+    "Der Unterhalt der Nordlinie kostet …" is not about what the line cost. A fact that is tied by its unit alone says
+    itself what is told of.
+    """
+    last = anchor
+    while last in consumed:
+        last += 1
+    cued = any(index < anchor or index >= last for index in consumed)
+    heads = [each.head for each in named if each.mention.first < anchor]
+    taken = [each.mention for each in scene.placed]
+    return (
+        cued
+        and bool(heads)
+        and all(
+            head is not None
+            and head not in consumed
+            and not any(mention.first <= head < mention.last for mention in taken)
+            for head in heads
+        )
+    )
+
+
 def _only_compared(subject: str, scene: Scene) -> bool:
     """Return whether a sentence names the subject only as what something else is held against, or stands beside."""
     roles = [each.role for each in scene.placed if subject in each.entities]
@@ -297,7 +332,7 @@ def _of_another(named: Sequence[Placed], scene: Scene, anchor: int, *, event: bo
     clause = scene.relative_at(anchor)
     if clause is not None:
         told_of = next((each for each in scene.placed if each.mention.last == clause.first - 1), None)
-        return clause.compared or (told_of is not None and told_of not in named)
+        return clause.compared or (told_of not in named if told_of is not None else clause.owned)
     if not named:
         return False
     inside = [scene.relative_at(each.mention.first) for each in named]

@@ -10,6 +10,8 @@ from twosource.nlp.lexicon import Prose
 
 _BACK = 5
 """How many tokens before its comma a relative clause's noun phrase may reach."""
+_HEAD = 3
+"""How many tokens may stand before the noun that a sentence opens with."""
 _MARKS = ",;:–—()"
 
 
@@ -22,12 +24,14 @@ class Relative:
         last: the index after its last token.
         compared: whether what it tells of is what something is compared with ("kürzer als die Linie 3, die …").
         owner: whether its pronoun is a possessive one ("dessen", "wiens", "whose").
+        owned: whether what it tells of is somebody's who is named right before it ("Server von Lenovo, die …").
     """
 
     first: int
     last: int
     compared: bool
     owner: bool
+    owned: bool
 
 
 def relatives(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> Iterator[Relative]:
@@ -43,7 +47,9 @@ def relatives(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> Iter
         if tokens[index].norm in prose.definite and (len(words) < 2 or not words[-1].text[0].islower()):
             continue
         compared = _compared(sentence, index - 1, tokens, prose)
-        yield Relative(index, last, compared, tokens[index].norm in prose.relative_owners)
+        before = tokens[index - 2]
+        owned = index - 3 > sentence.first and tokens[index - 3].norm in prose.makers and before.text[0].isupper()
+        yield Relative(index, last, compared, tokens[index].norm in prose.relative_owners, owned)
 
 
 def _compared(sentence: Sentence, comma: int, tokens: Sequence[Token], prose: Prose) -> bool:
@@ -82,3 +88,23 @@ def of_part(mention: int, sentence: Sentence, tokens: Sequence[Token], prose: Pr
     while before > sentence.first and tokens[before].norm in joining:
         before -= 1
     return sentence.first <= before < mention - 1 and tokens[before].norm in prose.part_nouns
+
+
+def head_of(mention: int, sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> int | None:
+    """Return the noun that opens a sentence, and that a name only tells more of ("Der Unterhalt der Nordlinie").
+
+    None where there is none.
+    """
+    before = mention - 1
+    joining = prose.definite | prose.heads_link
+    while before > sentence.first and tokens[before].norm in joining:
+        before -= 1
+    skipped = {token.norm for token in tokens[before + 1 : mention]}
+    linked = bool(skipped & prose.heads_link) or (prose.language == "de" and bool(skipped))
+    noun = tokens[before].is_word and tokens[before].norm not in prose.neutral | prose.possessive
+    if not linked or not noun or before - sentence.first > _HEAD:
+        return None
+    if prose.language == "de" and not tokens[before].text[0].isupper():
+        return None
+    opening = tokens[sentence.first].norm in prose.definite | prose.indefinite
+    return before if opening and before > sentence.first else None

@@ -84,7 +84,8 @@ class _Linker:
         if figure is None or value is None or self._other_time(candidate.fact, figure):
             return None
         compared = compare(figure, value)
-        if compared.verdict in (Verdict.CONFLICT, Verdict.NARROWER) and self._other_period(candidate.fact):
+        apart = self._other_period(candidate.fact) or self._some_of(candidate)
+        if compared.verdict in (Verdict.CONFLICT, Verdict.NARROWER) and apart:
             return None
         return self._claim(candidate, compared.verdict, figure=figure, compared=compared)
 
@@ -109,6 +110,14 @@ class _Linker:
             and (figure is None or figure.kind is not FigureKind.DATE)
             for other in self.figures
         )
+
+    def _some_of(self, candidate: Candidate) -> bool:
+        """Return whether a count opens a sentence as some of the subject's ("Vier Bahnen der Nordlinie stehen …")."""
+        prose, after = self.reading.walk.prose, candidate.last
+        if candidate.first != self.scene.sentence.first or candidate.cues or after >= self.scene.sentence.last:
+            return False
+        links = prose.heads_link | (prose.definite if prose.language == "de" else frozenset())
+        return self.tokens[after].norm in links
 
     def _other_period(self, fact: Fact) -> bool:
         """Return whether the sentence opens with a period in which the fact was not yet told, or no longer."""

@@ -74,7 +74,7 @@ def stance_of(
         return None
     part = scene.pieces[part_at(scene.pieces, first)]
     moods = {kind for _, kind in _phrases(prose, "certainty", tokens, part, consumed)}
-    if moods & {"hypotheticals", "plans", "past_periods"} or elsewhen(sentence, part, tokens, prose):
+    if moods & {"hypotheticals", "plans", "past_periods", "settings"} or elsewhen(sentence, part, tokens, prose):
         return None
     polarity = list(_phrases(prose, "polarity", tokens, part, consumed))
     denied = {"denials", "no_such"} if figure else {"denials"}

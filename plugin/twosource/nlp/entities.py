@@ -255,8 +255,9 @@ def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: s
         last += 1
     while not (tokens[last - 1].is_word or tokens[last - 1].norm[0].isdigit()):
         last -= 1
-    if _is_marked(tokens, first, last):
-        return last
+    numbered = opening and last == first + 1 and _numbered(tokens, last, sentence, taken)
+    if numbered or _is_marked(tokens, first, last):
+        return last + numbered
     words = [index for index in range(first, last) if tokens[index].is_word]
     if opening or prose.language == "de":
         if len(words) >= 2 and all(tokens[index].spaced for index in words[1:]) and not _article(token, prose):
@@ -266,6 +267,13 @@ def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: s
         alone = opening and last == first + 1 and goes_on and not (follower == "," and _adverb(token, prose))
         return last if alone and not _article(token, prose) and not _predicate(token, follower, prose) else None
     return last
+
+
+def _numbered(tokens: Sequence[Token], index: int, sentence: Sentence, taken: set[int]) -> bool:
+    """Return whether a word goes on as a label with a number and a colon ("Qwen 4: …")."""
+    if index + 1 >= sentence.last or index in taken:
+        return False
+    return tokens[index].norm.isdigit() and tokens[index + 1].norm == ":"
 
 
 def _may_begin(token: Token, prose: Prose) -> bool:

@@ -30,6 +30,9 @@ class Prose:
     part_nouns: frozenset[str]
     differences: frozenset[str]
     than: frozenset[str]
+    additional: frozenset[str]
+    relating: frozenset[str]
+    heads_link: frozenset[str]
     partitive: frozenset[str]
     relative_pronouns: frozenset[str]
     relative_owners: frozenset[str]
@@ -120,6 +123,9 @@ def prose(language: str) -> Prose:
         part_nouns=frozenset(names["part_nouns"]),
         differences=frozenset(names["differences"]),
         than=frozenset(names["than"]),
+        additional=frozenset(names["additional"]),
+        relating=frozenset(names["relating"]),
+        heads_link=frozenset(names["heads_link"]),
         partitive=frozenset(names["partitive"]),
         relative_pronouns=frozenset(names["relative_pronouns"]),
         relative_owners=frozenset(names["relative_owners"]),
@@ -150,7 +156,9 @@ def prose(language: str) -> Prose:
         polarity=_index(
             language, _pick(table["polarity"], "negations", "not_negations", "denials", "corrections", "no_such")
         ),
-        certainty=_index(language, _pick(certainty, "plain", "hedges", "hypotheticals", "plans", "past_periods")),
+        certainty=_index(
+            language, _pick(certainty, "plain", "hedges", "hypotheticals", "plans", "past_periods", "settings")
+        ),
         intentions=frozenset(certainty["intentions"]),
         changes=frozenset(certainty["changes"]),
         lingering=frozenset(certainty["lingering"]),
