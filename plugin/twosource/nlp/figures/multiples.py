@@ -16,17 +16,22 @@ from twosource.nlp.figures.spelled import factor_of
 from twosource.nlp.figures.units import Scope, hyphened
 
 _LONGEST = 60
+_FACTOR = frozenset({"faktor", "factor"})
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A multiple as it is told: its number, the lexemes it takes, its direction, and whether n may mean n + 1."""
+    """A multiple as it is told: its number, the lexemes it takes, its direction, and whether n may mean n + 1.
+
+    A comparator may end before ``lead``, the article that is no part of the figure ("mehr als das Dreifache").
+    """
 
     number: Number
     first: int
     after: int
     direction: str | None = None
     ambiguous: bool = False
+    lead: int | None = None
 
 
 @lru_cache(maxsize=65_536)
@@ -111,23 +116,26 @@ def _compared(scope: Scope, number: Number, after: int) -> tuple[Figure | None, 
 
 
 def _folded(scope: Scope, number: Number, kind: str) -> _Told | None:
-    """Read "(um|auf) (etwa) das Dreifache", "zehnfache Anzahl", "threefold", each with what stands before it."""
+    """Read "(um|auf) (etwa) das Dreifache", "zehnfache Anzahl", "threefold", each with what stands before it.
+
+    The preposition is a part of the figure, since it decides what n is; an article alone is none.
+    """
     lexemes, words = scope.lexemes, scope.lexicon.words_of
-    first = number.first
-    article = first > 0 and lexemes.low[first - 1] in words("multiples", "fold_the")
-    noun = lexemes.raw[first][:1].isupper() or kind == "digits"
+    lead = number.first
+    article = lead > 0 and lexemes.low[lead - 1] in words("multiples", "fold_the")
+    noun = lexemes.raw[lead][:1].isupper() or kind == "digits"
     if not (scope.lexicon.language == "en" or _is_quantity(scope, number, kind, article=article, noun=noun)):
         return None
-    first -= article
-    found = comparator_before(scope, first, Compared(number.value, FigureKind.MULTIPLE, has_unit=True, magnified=False))
-    before = found.first if found else first
+    lead -= article
+    found = comparator_before(scope, lead, Compared(number.value, FigureKind.MULTIPLE, has_unit=True, magnified=False))
+    before = found.first if found else lead
     preposition = lexemes.low[before - 1] if before else ""
     trend = direction(scope, before, number.after)
     if preposition in words("multiples", "fold_by"):
-        return _Told(number, first, number.after, trend, ambiguous=trend != "down")
+        return _Told(number, before - 1, number.after, trend, ambiguous=trend != "down", lead=lead)
     if preposition in words("multiples", "fold_to"):
-        return _Told(number, first, number.after, trend or "up")
-    return _Told(number, first, number.after, trend)
+        return _Told(number, before - 1, number.after, trend or "up", lead=lead)
+    return _Told(number, number.first, number.after, trend, lead=lead)
 
 
 def _is_quantity(scope: Scope, number: Number, kind: str, *, article: bool, noun: bool) -> bool:
@@ -153,23 +161,29 @@ def _twice(scope: Scope, index: int) -> _Told | None:
 
 
 def _by_factor(scope: Scope, index: int) -> _Told | None:
-    found = scope.lexicon.phrases_of("multiples", "factor").at(scope.lexemes.low, index)
+    """Read "Faktor drei" and "factor of about 20"; "um den" and "by a" before it decide nothing and stay outside."""
+    lexemes = scope.lexemes
+    found = scope.lexicon.phrases_of("multiples", "factor").at(lexemes.low, index)
     if found is None:
         return None
     position = found[0]
-    skipped = scope.lexicon.comparators.at(scope.lexemes.low, position)
-    number = read_number(scope.lexemes, skipped[0] if skipped else position, scope.lexicon)
+    skipped = scope.lexicon.comparators.at(lexemes.low, position)
+    number = read_number(lexemes, skipped[0] if skipped else position, scope.lexicon)
     if number is None or (number.needs_unit and not number.value):
         return None
-    by = scope.lexemes.low[index] in scope.lexicon.words_of("comparing", "by")
-    trend = direction(scope, index + 1 if by else index, number.after)
-    return _Told(number, index, number.after, trend)
+    word = next(near for near in range(index, position) if lexemes.low[near] in _FACTOR)
+    by = lexemes.low[index] in scope.lexicon.words_of("comparing", "by")
+    compared = Compared(number.value, FigureKind.MULTIPLE, has_unit=True, magnified=False)
+    before = comparator_before(scope, index, compared)
+    trend = direction(scope, index + 1 if by else before.first if before else index, number.after)
+    return _Told(number, word, number.after, trend, lead=index)
 
 
 def _figure(scope: Scope, told: _Told) -> Figure:
     lexemes, number = scope.lexemes, told.number
     compared = Compared(number.value, FigureKind.MULTIPLE, has_unit=True, magnified=False)
-    found = comparator_before(scope, told.first, compared) or _inner(scope, told)
+    lead = told.first if told.lead is None else told.lead
+    found = comparator_before(scope, lead, compared) or _inner(scope, told)
     comparator = found.comparator if found else Comparator.IS
     first = min(told.first, found.first) if found else told.first
     start, end = lexemes.starts[first], lexemes.ends[told.after - 1]

@@ -214,8 +214,27 @@ def _interval(told: _Told, factor: Decimal, comparator: Comparator) -> Interval:
 
 
 def _comparator(scope: Scope, told: _Told) -> FoundComparator | None:
-    found = comparator_before(scope, told.first, _compared(scope, told))
-    return found or comparator_after(scope, told.after)
+    return comparator_before(scope, told.first, _compared(scope, told)) or _comparator_behind(scope, told)
+
+
+def _comparator_behind(scope: Scope, told: _Told) -> FoundComparator | None:
+    """Return the comparator behind a quantity, its unit that stands apart, or the noun that it counts.
+
+    Behind a unit or a noun "and more" compares only where no word follows: "50 Euro und mehr Zeit" does not.
+    """
+    lexemes, unit = scope.lexemes, told.unit
+    apart = unit is not None and not unit.adjacent
+    behind = [told.after, unit.after] if apart and unit else [told.after]
+    if unit is None and lexemes.is_word(told.after):
+        behind.append(told.after + 1)
+    for position in behind:
+        found = comparator_after(scope, position)
+        if found is None:
+            continue
+        bare = position == told.number.after
+        if bare or not (lexemes.low[position] in scope.lexicon.ands and lexemes.is_word(found.after)):
+            return found
+    return None
 
 
 def _place(scope: Scope, lexemes: tuple[int, int] | None) -> tuple[int, int] | None:
