@@ -237,7 +237,14 @@ class _Narrator:
 
 
 def subject_of(
-    fact: Fact, scene: Scene, anchor: int, consumed: frozenset[int], base: FactBase, tokens: Sequence[Token]
+    fact: Fact,
+    scene: Scene,
+    anchor: int,
+    consumed: frozenset[int],
+    base: FactBase,
+    tokens: Sequence[Token],
+    *,
+    cued: bool = False,
 ) -> Subject | None:
     """Return how surely a sentence is about a fact's subject, or None where it is not, or about somebody else.
 
@@ -248,6 +255,7 @@ def subject_of(
         consumed: the tokens of the claim and of the fact's own cue terms ("NVIDIA"); a name among them is no rival.
         base: the fact base.
         tokens: the tokens of the text.
+        cued: whether cue words point to the fact, and not its unit alone.
     """
     wanted = frozenset(base.subjects(fact))
     part = scene.pieces[part_at(scene.pieces, anchor)]
@@ -258,7 +266,7 @@ def subject_of(
         if _rival(each, wanted, fact, consumed, base) and _reaches(each, anchor, part, consumed, tokens)
     ]
     within = [each for each in rivals if part.first <= each.mention.first < part.last]
-    if _under_another_head(named, scene, anchor, consumed) and isinstance(fact.value, Quantity):
+    if cued and isinstance(fact.value, Quantity) and _under_another_head(named, scene, anchor, consumed):
         return None
     if _only_compared(f"{fact.pack}/{fact.subject}", scene) or _of_another(
         named, scene, anchor, event=isinstance(fact.value, When)
@@ -296,24 +304,13 @@ def _unrivalled(
 def _under_another_head(named: Sequence[Placed], scene: Scene, anchor: int, consumed: frozenset[int]) -> bool:
     """Return whether a sentence is about something of the subject's that no cue of the fact names.
 
-    "Der Unterhalt der Nordlinie kostet …" is not about what the line cost. A fact that is tied by its unit alone says
-    itself what is told of.
+    "Der Unterhalt der Nordlinie kostet …" is not about what the line cost.
     """
-    last = anchor
-    while last in consumed:
-        last += 1
-    cued = any(index < anchor or index >= last for index in consumed)
     heads = [each.head for each in named if each.mention.first < anchor]
     taken = [each.mention for each in scene.placed]
-    return (
-        cued
-        and bool(heads)
-        and all(
-            head is not None
-            and head not in consumed
-            and not any(mention.first <= head < mention.last for mention in taken)
-            for head in heads
-        )
+    return bool(heads) and all(
+        head is not None and head not in consumed and not any(mention.first <= head < mention.last for mention in taken)
+        for head in heads
     )
 
 

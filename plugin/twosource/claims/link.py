@@ -179,7 +179,8 @@ class _Linker:
     def _subject(self, candidate: Candidate) -> Subject | None:
         """Return whom the sentence tells a candidate of, if that is surely its fact's subject."""
         own = candidate.cues | frozenset(range(candidate.first, candidate.last))
-        subject = subject_of(candidate.fact, self.scene, candidate.first, own, self.base, self.tokens)
+        cued = bool(candidate.cues)
+        subject = subject_of(candidate.fact, self.scene, candidate.first, own, self.base, self.tokens, cued=cued)
         return None if subject is None or subject.confidence < BAR else subject
 
     def _span(self, candidate: Candidate, figure: Figure | None, *, whole: bool) -> tuple[int, int]:

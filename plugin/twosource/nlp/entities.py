@@ -264,9 +264,20 @@ def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: s
             return last if prose.language != "de" or not opening else None
         follower = tokens[first + 1].norm if first + 1 < sentence.last else ""
         goes_on = follower in prose.after_names or _apposition(tokens, first + 1, sentence, prose)
-        alone = opening and last == first + 1 and goes_on and not (follower == "," and _adverb(token, prose))
+        placed = (opening and goes_on) or _bare(tokens, first, sentence, follower, prose)
+        alone = last == first + 1 and placed and not (follower == "," and _adverb(token, prose))
         return last if alone and not _article(token, prose) and not _predicate(token, follower, prose) else None
     return last
+
+
+def _bare(tokens: Sequence[Token], first: int, sentence: Sentence, follower: str, prose: Prose) -> bool:
+    """Return whether a German word stands bare where a name does ("Auch Alibaba legt …", "hat Moonshot den …")."""
+    if prose.language != "de" or first == sentence.first:
+        return False
+    before = tokens[first - 1].norm
+    if first - 1 == sentence.first and before in prose.before_names:
+        return follower in prose.after_names
+    return before in prose.after_names and follower in prose.definite | prose.indefinite | prose.its
 
 
 def _numbered(tokens: Sequence[Token], index: int, sentence: Sentence, taken: set[int]) -> bool:

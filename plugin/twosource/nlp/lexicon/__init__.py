@@ -42,6 +42,7 @@ class Prose:
     makers: frozenset[str]
     compared: PhraseIndex[str]
     after_names: frozenset[str]
+    before_names: frozenset[str]
     copulas: frozenset[str]
     adjective_endings: tuple[str, ...]
     common_capitalised: frozenset[str]
@@ -135,6 +136,7 @@ def prose(language: str) -> Prose:
         makers=frozenset(names["makers"]),
         compared=_index(language, {"compared": names["compared"]}),
         after_names=frozenset(names["after_names"]),
+        before_names=frozenset(names["before_names"]),
         copulas=frozenset(names["copulas"]),
         adjective_endings=tuple(names["adjective_endings"]),
         common_capitalised=frozenset(names["common_capitalised"]),
