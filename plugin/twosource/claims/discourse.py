@@ -78,6 +78,7 @@ class Scene:
         carried: whom the text before was about, as ``pack/id``; empty where it was about somebody unknown.
         topic: whom the draft's title or lead is about; empty where somebody unknown was named since.
         relatives: its relative clauses.
+        possessive: whether it says whose something is without a name ("seinen Durchsatz", "its throughput").
     """
 
     sentence: Sentence
@@ -86,6 +87,7 @@ class Scene:
     carried: frozenset[str]
     topic: frozenset[str]
     relatives: tuple[Relative, ...] = ()
+    possessive: bool = False
 
     def relative_at(self, index: int) -> Relative | None:
         """Return the relative clause that a token stands in, or None."""
@@ -143,8 +145,9 @@ class _Narrator:
         )
         carried = self.focus if not self.stranger else frozenset()
         topic = self.topic if not self.stranger else frozenset()
+        owned = any(token.norm in prose.its for token in self.tokens[sentence.first : sentence.last])
         clauses = tuple(relatives(sentence, self.tokens, prose))
-        scene = Scene(sentence, parts(sentence, self.tokens, prose), placed, carried, topic, clauses)
+        scene = Scene(sentence, parts(sentence, self.tokens, prose), placed, carried, topic, clauses, owned)
         self._remember(sentence, placed)
         return scene
 
@@ -331,7 +334,8 @@ def _of_another(named: Sequence[Placed], scene: Scene, anchor: int, *, event: bo
         told_of = next((each for each in scene.placed if each.mention.last == clause.first - 1), None)
         return clause.compared or (told_of not in named if told_of is not None else clause.owned)
     if not named:
-        return False
+        # "Lumière says that its throughput …": the speaker's own, whomever the sentence before was about.
+        return scene.possessive and any(each.role is Role.HOLDER for each in scene.placed)
     inside = [scene.relative_at(each.mention.first) for each in named]
     if all(relative is not None and relative.owner for relative in inside):
         return True
