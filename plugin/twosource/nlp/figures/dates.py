@@ -1,17 +1,16 @@
-"""Dates: days, months, quarters and years, as intervals of ordinals of days."""
+"""Dates: days, months and years as they are written; periods are read in :mod:`periods`."""
 
 from __future__ import annotations
 
-import calendar
 import re
-from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 
-from twosource.model import Figure, FigureKind, FigureReading, Interval, Parts
+from twosource.model import Figure
+from twosource.nlp.figures.date_bounds import bounded, joined
+from twosource.nlp.figures.days import Days, between_days, date_figure, day, month_of, nearest, year_of
 from twosource.nlp.figures.names import numbers_a_thing
+from twosource.nlp.figures.periods import period_at
 from twosource.nlp.figures.scan import Lexemes
-from twosource.nlp.figures.spelled import spelled
 from twosource.nlp.figures.units import Scope, noun_at, unit_at
 
 _ISO = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
@@ -20,98 +19,40 @@ _DASHED = re.compile(r"([0-9]{1,2})([-/])([0-9]{1,2})\2([0-9]{4})")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Days:
-    """A stretch of days as a text names it."""
-
-    first: date
-    last: date
-    iso: str
-    year_given: bool = True
-
-    @property
-    def interval(self) -> Interval:
-        """The ordinals of its days, both ends included."""
-        return Interval(Decimal(self.first.toordinal()), Decimal(self.last.toordinal()))
-
-
-def date_figure(lexemes: Lexemes, first: int, after: int, days: Days, also: Days | None = None) -> Figure:
-    """Return the figure of a date that stands on lexemes ``first`` to ``after``; ``also`` is its other reading."""
-    start, end = lexemes.starts[first], lexemes.ends[after - 1]
-    value = days.interval.low
-    readings: tuple[FigureReading, ...] = ()
-    if also is not None and also != days:
-        readings = tuple(FigureReading(each.interval.low, each.interval) for each in (days, also))
-    return Figure(
-        start=start,
-        end=end,
-        quote=lexemes.text[start:end],
-        kind=FigureKind.DATE,
-        value=value,
-        interval=days.interval,
-        precision=Decimal(1),
-        parts=Parts(None, (start, end), None),
-        readings=readings,
-        iso=days.iso,
-        year_given=days.year_given,
-    )
-
-
-def day(year: int, month: int, number: int, *, year_given: bool = True) -> Days | None:
-    """Return one day, or None where the calendar has no such day."""
-    try:
-        found = date(year, month, number)
-    except ValueError:
-        return None
-    return Days(found, found, found.isoformat(), year_given)
-
-
-def month_of(year: int, month: int) -> Days:
-    """Return a month."""
-    return Days(date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1]), f"{year:04}-{month:02}")
-
-
-def quarter_of(year: int, quarter: int, *, year_given: bool = True) -> Days:
-    """Return a quarter of a year."""
-    last = month_of(year, quarter * 3).last
-    return Days(date(year, quarter * 3 - 2, 1), last, f"{year:04}-Q{quarter}", year_given)
-
-
-def decade_of(year: int) -> Days:
-    """Return the ten years from ``year`` on."""
-    return Days(date(year, 1, 1), date(year + 9, 12, 31), f"{year // 10:03}X")
-
-
-def year_of(year: int) -> Days:
-    """Return a year."""
-    return Days(date(year, 1, 1), date(year, 12, 31), f"{year:04}")
-
-
-def nearest(month: int, number: int, at: date | None) -> Days | None:
-    """Return the day of a month in the year that brings it nearest to ``at``; None without ``at`` or such a day."""
-    if at is None:
-        return None
-    found = [
-        day(year, month, number, year_given=False) for year in (at.year - 1, at.year, at.year + 1) if 0 < year < 10_000
-    ]
-    days = [each for each in found if each is not None]
-    return min(days, key=lambda each: abs(each.first - at), default=None)
-
-
 def date_at(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
     """Return the date that begins at a lexeme and the lexeme after it.
 
     The figure is None where the words are a date that no calendar has (30 February): they are no other figure
     either. None stands for no date at all.
     """
-    lexemes = scope.lexemes
-    if lexemes.is_number(index):
-        for read in (_numeric, _day_and_month, _dotted_quarter, _decade, _year):
-            found = read(scope, index, at)
-            if found is not None:
-                return found
-        return None
-    return _month_first(scope, index, at) or _quarter(scope, index, at) or _spelled_decade(scope, index)
+    found = _plain_date_at(scope, index, at)
+    if found is None or found[0] is None:
+        return found
+    figure, after = found
+    other = joined(scope, after)
+    if other is not None:
+        last = _plain_date_at(scope, other, at)
+        whole = _span(scope, index, figure, last) if last else None
+        if whole is not None:
+            return whole
+    return bounded(scope, index, after, figure)
+
+
+def _span(scope: Scope, index: int, first: Figure, last: tuple[Figure | None, int]) -> tuple[Figure | None, int] | None:
+    """Return the one stretch of days that two dates with "to" between them bound, or None."""
+    figure, after = last
+    days = None if figure is None else between_days(first, figure)
+    return None if days is None else (date_figure(scope.lexemes, index, after, days), after)
+
+
+def _plain_date_at(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
+    if not scope.lexemes.is_number(index):
+        return period_at(scope, index, at) or _month_first(scope, index, at)
+    for read in (_numeric, _day_and_month, period_at, _year):
+        found = read(scope, index, at)
+        if found is not None:
+            return found
+    return None
 
 
 def _found(
@@ -220,35 +161,6 @@ def _month_first(scope: Scope, index: int, at: date | None) -> tuple[Figure | No
     return _with_year(scope, (index, after), number, int(written), at)
 
 
-def _dotted_quarter(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
-    lexemes = scope.lexemes
-    if lexemes.raw[index] not in {"1", "2", "3", "4"} or lexemes.raw[index + 1] != ".":
-        return None
-    if lexemes.low[index + 2] not in scope.lexicon.words_of("dates", "quarter"):
-        return None
-    return _quarter_year(scope, index, index + 3, int(lexemes.raw[index]), at)
-
-
-def _quarter(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
-    lexemes = scope.lexemes
-    ordinal = scope.lexicon.tables["dates"]["quarter_ordinals"].get(lexemes.low[index])
-    if ordinal is not None and lexemes.low[index + 1] in scope.lexicon.words_of("dates", "quarter"):
-        return _quarter_year(scope, index, index + 2, int(ordinal), at)
-    if lexemes.raw[index] in {"Q", "q"} and lexemes.glued(index + 1) and lexemes.raw[index + 1] in {"1", "2", "3", "4"}:
-        return _quarter_year(scope, index, index + 2, int(lexemes.raw[index + 1]), at)
-    return None
-
-
-def _quarter_year(
-    scope: Scope, index: int, after: int, quarter: int, at: date | None
-) -> tuple[Figure | None, int] | None:
-    lexemes = scope.lexemes
-    position = after + 1 if lexemes.low[after] in scope.lexicon.words_of("dates", "quarter_of") else after
-    if _YEAR.fullmatch(lexemes.raw[position]):
-        return _found(scope, index, position + 1, quarter_of(int(lexemes.raw[position]), quarter))
-    return None if at is None else _found(scope, index, after, quarter_of(at.year, quarter, year_given=False))
-
-
 def _year(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
     """Read a bare year of this or the last century where nothing is counted by it."""
     lexemes = scope.lexemes
@@ -265,33 +177,9 @@ def _year(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int
     told = told or (index > 1 and _YEAR.fullmatch(lexemes.raw[index - 2]) is not None)
     if numbers_a_thing(scope, index) or unit_at(scope, index + 1) or scope.lexicon.magnitudes.at(low, index + 1):
         return None
-    if not told and (_counts(scope, index) or _after_name(scope, index)):
+    if _in_front_of_people(scope, index) or (not told and (_counts(scope, index) or _after_name(scope, index))):
         return None
     return date_figure(lexemes, index, index + 1, year_of(int(lexemes.raw[index]))), index + 1
-
-
-def _decade(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
-    """Read "1990s" and "1990er-Jahre"; ISO 8601-2 writes them 199X."""
-    del at
-    lexemes = scope.lexemes
-    written, mark = lexemes.raw[index], index + 1
-    if not _YEAR.fullmatch(written) or written[-1] != "0" or not lexemes.glued(mark):
-        return None
-    if lexemes.raw[mark] not in scope.lexicon.words_of("dates", "decade_marks"):
-        return None
-    after = mark + 3 if lexemes.low[mark + 1] == "-" and lexemes.low[mark + 2] in {"jahre", "jahren"} else mark + 1
-    return _found(scope, index, after, decade_of(int(written)))
-
-
-def _spelled_decade(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
-    """Read "jaren negentig", which the word before the number tells from a count."""
-    lexemes = scope.lexemes
-    if lexemes.low[index] not in scope.lexicon.words_of("dates", "decade_before"):
-        return None
-    tens = spelled(lexemes.low[index + 1], scope.lexicon.language)
-    if tens is None or tens % 10 or not 10 <= tens <= 90:
-        return None
-    return _found(scope, index, index + 2, decade_of(1900 + int(tens)))
 
 
 def _years(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
@@ -323,6 +211,14 @@ def _counts(scope: Scope, index: int) -> bool:
         return lexemes.raw[index + 1][:1].isupper() and lexemes.raw[index - 1][:1].islower()
     plural = tuple(scope.lexicon.tables["apart"]["plural_endings"])
     return lexemes.raw[index - 1].islower() and lexemes.low[index + 1].endswith(plural)
+
+
+def _in_front_of_people(scope: Scope, index: int) -> bool:
+    """Return whether German "vor" tells of a place before so many ("vor 2000 Zuschauern"), not of a time."""
+    lexemes = scope.lexemes
+    following = lexemes.raw[index + 1]
+    told = scope.lexicon.language == "de" and index > 0 and lexemes.low[index - 1] == "vor"
+    return told and following[:1].isupper() and following.endswith("n")
 
 
 def _after_name(scope: Scope, index: int) -> bool:

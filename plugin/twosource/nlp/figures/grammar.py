@@ -143,7 +143,7 @@ def _begins(word: str, language: str) -> bool:
         or word in tables.words_of("ranges", "every")
         or word in tables.words_of("fraction_words", "definite")
         or word in tables.tables["dates"]["quarter_ordinals"]
-        or word == "q"
+        or word in {"q", "h"}
     )
     return (
         fixed

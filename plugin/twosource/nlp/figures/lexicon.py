@@ -97,6 +97,30 @@ class Lexicon:
         )
 
     @cached_property
+    def date_comparators(self) -> Phrases[tuple[Comparator, str]]:
+        """Prepositions that bound a date behind them, each with how sure it is (the lexicon explains)."""
+        return phrases(
+            (phrase, (Comparator(name), care))
+            for name, by_care in self.tables["date_comparators"].items()
+            for care, found in by_care.items()
+            for phrase in found
+        )
+
+    @cached_property
+    def date_comparators_after(self) -> Phrases[Comparator]:
+        """Words behind a date that bound it."""
+        return phrases(
+            (phrase, Comparator(name))
+            for name, found in self.tables["date_comparators_after"].items()
+            for phrase in found
+        )
+
+    @cached_property
+    def parts(self) -> Phrases[int]:
+        """Words for the first, the middle and the last third of a month or a year, numbered from 0."""
+        return phrases((phrase, part) for part, found in enumerate(self.tables["dates"]["parts"]) for phrase in found)
+
+    @cached_property
     def fraction_nouns(self) -> dict[str, Decimal]:
         """Nouns of fractions with what one of them is: half 0.5, third 1/3."""
         return {
@@ -111,6 +135,8 @@ class Lexicon:
         multiples = self.tables["multiples"]
         firsts = [*self.tables["dates"]["months"], *multiples["factor"], *multiples["twice"]]
         firsts += [*self.tables["dates"]["decade_before"], *self.tables["ages"]["decades"]]
+        firsts += [phrase for part in self.tables["dates"]["parts"] for phrase in part]
+        firsts += self.tables["dates"]["week_before"]
         firsts += [*self.tables["times"]["half"], *self.tables["times"]["quarter"]]
         return Phrases((split(phrase)[:1], True) for phrase in firsts)
 
