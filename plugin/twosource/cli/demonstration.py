@@ -23,6 +23,7 @@ from waitress.server import create_server
 
 from twosource.cli.demo_receiver import Receiver
 from twosource.cli.demo_table import table
+from twosource.cli.http_thread import serving
 from twosource.jobs import Service, Workers
 from twosource.nlp.language import detect
 from twosource.packs import read
@@ -41,7 +42,6 @@ SEEDS = Path("../shared/seeds")
 _KEYS = {".html": "html", ".md": "markdown", ".txt": "text"}
 _PATIENCE_SECONDS = 90.0
 _STOP_SECONDS = 10.0
-_GOODBYE_SECONDS = 0.5
 
 Echo = Callable[[str], object]
 
@@ -140,15 +140,11 @@ def _service(folder: Path, port: int) -> Iterator[Service]:
     service = Service.open(settings)
     workers = Workers(service)
     server.application = create_app(settings, service, workers)
-    thread = threading.Thread(target=server.run, name="http", daemon=True)
     workers.start()
-    thread.start()
     try:
-        yield service
+        with serving(server):
+            yield service
     finally:
-        # It ends when browsers let go of their connections, which may be long after; the process does not wait for it.
-        server.close()
-        thread.join(_GOODBYE_SECONDS)
         workers.stop(_STOP_SECONDS)
         service.close()
 
