@@ -90,8 +90,6 @@ def stance_of(
     inside = [index for index in negations if begin <= index < end]
     if figure:
         return None if inside and not _corrected(tokens, inside[-1], first, prose) else _stance(moods, affirmed=True)
-    if not inside and negations and not consumed:
-        return None
     return _stance(moods, affirmed=len(inside) % 2 == 0)
 
 

@@ -35,8 +35,6 @@ def split(text_map: TextMap, tokens: Sequence[Token], prose: Prose) -> tuple[Sen
         while index < count and tokens[index].start < end:
             index += 1
             if index < count and tokens[index].start < end and _ends_at(text_map.text, tokens, index - 1, prose):
-                if tokens[index].norm in _CLOSERS and not tokens[index].spaced:
-                    continue
                 _append(sentences, tokens, first, index, number, segment.kind)
                 first = index
         _append(sentences, tokens, first, index, number, segment.kind)

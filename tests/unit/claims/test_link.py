@@ -11,7 +11,7 @@ import yaml
 from twosource.claims import link
 from twosource.cms.files import draft_from_file
 from twosource.facts.index import FactBase
-from twosource.model import LANGUAGES, Claim
+from twosource.model import LANGUAGES, Claim, Segment, SegmentKind
 from twosource.nlp.entities import NameIndex
 from twosource.nlp.pipeline import Lookups, read
 from twosource.packs import read as read_pack
@@ -57,6 +57,17 @@ def test_a_text_makes_exactly_these_claims(told: dict[str, Any], language: str) 
     assert [(claim.fact, words) for claim, words in found] == [(claim["fact"], claim["words"]) for claim in wanted]
     for (claim, words), fields in zip(found, wanted, strict=True):
         assert _shown(claim, words, fields) == fields
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_between_the_segments_is_in_no_sentence(language: str) -> None:
+    paragraph = SegmentKind.PARAGRAPH
+    segments = (Segment(paragraph, "body/0", "…"), Segment(paragraph, "body/1", "…", "Aurora-7 900 passengers"))
+    lookups = Lookups(NameIndex(base().names, base().called), base().nouns)
+    reading = read(build(segments), language, lookups, spacy=False)
+
+    assert [mention.quote for mention in reading.mentions] == ["Aurora-7"]
+    assert link(reading, base()) == ()
 
 
 def test_case_ids_are_their_own() -> None:

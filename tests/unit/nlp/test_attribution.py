@@ -11,7 +11,9 @@ ReadText = Callable[..., Reading]
 ZAI = ("names/zai",)
 
 
-def _read(read_text: ReadText, text: str, language: str, kind: SegmentKind = SegmentKind.PARAGRAPH) -> list[Attribution]:
+def _read(
+    read_text: ReadText, text: str, language: str, kind: SegmentKind = SegmentKind.PARAGRAPH
+) -> list[Attribution]:
     return [each for sentence in read_text(text, language, kind).attributions for each in sentence]
 
 
@@ -67,6 +69,16 @@ def _read(read_text: ReadText, text: str, language: str, kind: SegmentKind = Seg
         ("de", "Kenner sagen es, meldete jemand.", "verb", (), None),
         ("nl", "Kenners zeggen dat het loopt.", "verb", (), "Kenners"),
         ("en", "Analysts say that it runs.", "verb", (), "Analysts"),
+        ("de", "Der Bericht der Firma sagt es.", "own", (), None),
+        ("nl", "Het verslag van gisteren zegt het.", "own", (), None),
+        ("en", "The report of yesterday says so.", "own", (), None),
+        ("de", "Kenner sagen über Z.ai nichts.", "verb", (), "Kenner"),
+        ("nl", "Kenners zeggen over Z.ai niets.", "verb", (), "Kenners"),
+        ("en", "Analysts say on Z.ai nothing.", "verb", (), "Analysts"),
+        # a speaker before a colon
+        ("de", "Z.ai: Es läuft.", "phrase", ZAI, "Z.ai"),
+        ("nl", "Z.ai: Het loopt.", "phrase", ZAI, "Z.ai"),
+        ("en", "Z.ai: It runs.", "phrase", ZAI, "Z.ai"),
         # split verbs
         ("de", "Z.ai gibt das heute an.", "verb", ZAI, "Z.ai"),
         ("nl", "Z.ai geeft dat vandaag aan.", "verb", ZAI, "Z.ai"),

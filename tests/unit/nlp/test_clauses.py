@@ -43,4 +43,4 @@ def test_a_sentence_is_cut_into_its_parts(language: str, text: str, cut: list[tu
 def test_every_token_has_its_part() -> None:
     pieces = (Part(0, 3), Part(4, 6, ";"))
 
-    assert [part_at(pieces, index) for index in range(6)] == [0, 0, 0, 1, 1, 1]
+    assert [part_at(pieces, index) for index in range(7)] == [0, 0, 0, 1, 1, 1, 1]
