@@ -7,6 +7,7 @@ from datetime import date
 
 from twosource.claims import candidates as pointing
 from twosource.claims.candidates import Candidate
+from twosource.claims.confidence import BAR, confidence, weigh
 from twosource.claims.discourse import Scene, Subject, scenes, subject_of
 from twosource.claims.namings import naming
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
@@ -16,9 +17,6 @@ from twosource.facts.dates import days_of
 from twosource.facts.index import FactBase
 from twosource.model import Claim, Fact, Figure, FigureKind, Source, TextValue, Token, Verdict, When
 from twosource.nlp.pipeline import Reading
-
-BAR = 0.6
-"""Below this confidence nothing is said."""
 
 
 def link(reading: Reading, base: FactBase) -> tuple[Claim, ...]:
@@ -147,6 +145,9 @@ class _Linker:
         subject = self._subject(candidate)
         if subject is None:
             return None
+        features = weigh(subject, candidate, compared)
+        if confidence(features) < BAR:
+            return None
         stance = stance_of(
             self.scene, first, last, candidate.cues, self.tokens, prose, figure=figure is not None or text is not None
         )
@@ -170,8 +171,8 @@ class _Linker:
             affirmed=stance.affirmed,
             disclosed=discloses(self.reading, self.number, fact.sourcing.missing),
             headline=self.reading.is_headline(self.scene.sentence),
-            confidence=subject.confidence,
-            reasons=((subject.reason, subject.confidence),),
+            confidence=confidence(features),
+            reasons=features,
             power=None if compared is None else compared.power,
             trap=None if compared is None else compared.trap,
         )
