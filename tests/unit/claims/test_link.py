@@ -2,6 +2,7 @@
 
 from datetime import date
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 import yaml
 
 from twosource.claims import link
+from twosource.claims.confidence import BAR
 from twosource.cms.files import draft_from_file
 from twosource.facts.index import FactBase
 from twosource.model import LANGUAGES, Claim, Segment, SegmentKind
@@ -57,6 +59,31 @@ def test_a_text_makes_exactly_these_claims(told: dict[str, Any], language: str) 
     assert [(claim.fact, words) for claim, words in found] == [(claim["fact"], claim["words"]) for claim in wanted]
     for (claim, words), fields in zip(found, wanted, strict=True):
         assert _shown(claim, words, fields) == fields
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_further_away_the_subject_the_less_sure_a_claim(language: str) -> None:
+    texts = {told["id"]: told["text"][language] for told in CASES}
+    order = [
+        "named-in-the-same-clause",
+        "named-in-the-clause-before",
+        "named-as-the-holder-alone",
+        "carried-over-from-the-sentence-before",
+        "the-topic-of-the-title",
+    ]
+
+    surely = [claims_of(texts[each], language)[0][0].confidence for each in order]
+
+    assert surely == sorted(surely, reverse=True)
+    assert len(set(surely)) == len(order)
+    assert min(surely) >= BAR
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_claims_confidence_is_the_product_of_its_reasons(language: str) -> None:
+    for told in CASES:
+        for claim, _words in claims_of(told["text"][language], language):
+            assert claim.confidence == round(prod(weight for _name, weight in claim.reasons), 2)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
