@@ -9,7 +9,7 @@ import inspect
 import sys
 from collections.abc import Iterator, Sequence
 
-from catalogue import ROOT, Example, examples
+from example_catalogue import ROOT, Example, examples
 
 from twosource.model import LANGUAGES, Finding
 from twosource.rules import RULES, Rule

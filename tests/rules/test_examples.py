@@ -1,7 +1,7 @@
 """Each example of each rule, in three languages, through a whole check."""
 
 import pytest
-from catalogue import BAD, FOLDER, GOOD, Example, examples
+from example_catalogue import BAD, FOLDER, GOOD, Example, examples
 
 from twosource.model import LANGUAGES
 from twosource.rules import RULES

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from catalogue import Example, examples
+from example_catalogue import Example, examples
 
 from twosource.rules import RULES, Rule
 
