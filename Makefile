@@ -19,7 +19,7 @@ test: export COVERAGE_FILE := .venv/.coverage
 LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --custom-compile-command "make lock"
 
-.PHONY: help demo serve test lint format pytest bench lock licences clean chromium
+.PHONY: help demo serve test lint format pytest bench docs screenshot lock licences clean programs
 
 help: ## Say what can be run
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1\t\2/' | expand -t 18
@@ -30,12 +30,12 @@ demo: .venv/.runtime ## Show the whole way of a draft on an empty database (ARGS
 serve: .venv/.runtime ## Run the service
 	@exec $(BIN)/twosource serve $(ARGS)
 
-test: chromium lint ## Lint, run every test, hold the coverage bar
+test: programs lint ## Lint, run every test, hold the coverage bar
 	@$(BIN)/python -m pytest $(COVERAGE)
 	$(BIN)/python tests/meta/branch_coverage.py
 
-chromium:
-	@.ci/debian-packages chromium=chromium chromedriver=chromium-driver
+programs:
+	@.ci/debian-packages chromium=chromium chromedriver=chromium-driver curl=curl
 
 lint: .venv/.dev ## Ruff, mypy and the import contracts
 	@$(BIN)/ruff check
@@ -52,6 +52,13 @@ pytest: .venv/.dev ## Run the tests alone (ARGS: which)
 
 bench: .venv/.dev ## Measure a check, warm and cold
 	@$(BIN)/python tests/bench/check.py $(ARGS)
+
+docs: .venv/.dev ## Write the rules' pages and tables anew
+	@$(BIN)/python tests/rules/pages.py
+	$(BIN)/python tests/meta/rules_table.py --write
+
+screenshot: programs .venv/.dev ## Take the README's picture anew
+	@$(BIN)/python tests/browser/screenshot.py
 
 lock: .venv/.dev ## Bring the hashed requirements up to date (ARGS=--upgrade: with the newest releases)
 	@$(LOCK) $(ARGS) pyproject.toml -o requirements.txt

@@ -7,7 +7,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "plugin" / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+ADAPTERS = sorted((ROOT / "plugin" / "twosource" / "cms").rglob("*.md"))
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md")), *ADAPTERS]
 
 
 def test_every_setting_is_documented_and_every_documented_one_exists() -> None:
