@@ -1,7 +1,10 @@
 """The locked requirements: complete, hashed, at one with each other and with the table of licences."""
 
+import ast
 import re
+import sys
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -74,3 +77,29 @@ def test_only_licences_that_a_newsroom_may_run_without_asking_are_there(third_pa
 
     assert len(licences) > 50
     assert [licence for licence in licences if not known.search(licence) or re.search(r"\bA?GPL", licence)] == []
+
+
+def test_what_the_code_imports_is_asked_for() -> None:
+    asked = {canonicalize_name(Requirement(line).name) for line in PROJECT["project"]["dependencies"]}
+    imported = {
+        name.split(".")[0]
+        for package in (ROOT / "plugin" / "twosource", ROOT / "schemas" / "twosource_schemas")
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for name in _modules(node)
+    }
+    known = metadata.packages_distributions()
+    others = {name for name in imported if name not in sys.stdlib_module_names and not name.startswith("twosource")}
+
+    assert len(others) > 15
+    # One top module may come from several distributions (namespace packages); any of them will do.
+    assert [name for name in sorted(others) if not asked & {canonicalize_name(d) for d in known[name]}] == []
+
+
+def _modules(node: ast.AST) -> list[str]:
+    match node:
+        case ast.Import(names=names):
+            return [name.name for name in names]
+        case ast.ImportFrom(module=str(module), level=0):
+            return [module]
+    return []
