@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from twosource.claims.candidates import Candidate
-from twosource.claims.discourse import Subject
+from twosource.claims.subjects import Subject
 from twosource.facts.comparison import Comparison
 from twosource.model import Figure, Quantity, Value, Verdict
 

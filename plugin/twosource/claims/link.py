@@ -8,9 +8,10 @@ from datetime import date
 from twosource.claims import candidates as pointing
 from twosource.claims.candidates import Candidate
 from twosource.claims.confidence import BAR, confidence, weigh
-from twosource.claims.discourse import Scene, Subject, scenes, subject_of
+from twosource.claims.discourse import Scene, scenes
 from twosource.claims.namings import naming
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
+from twosource.claims.subjects import Subject, subject_of
 from twosource.claims.unreal import in_other_period
 from twosource.facts.comparison import Comparison, compare
 from twosource.facts.dates import days_of
