@@ -20,9 +20,9 @@ from pathlib import Path
 
 import spacy
 from articles import articles
-from twosource.check import Options, check
 
 from twosource import packs
+from twosource.check import Options, check
 from twosource.cms.files import draft_from_file
 from twosource.facts.index import FactBase
 from twosource.model import LANGUAGES
