@@ -19,6 +19,11 @@ from twosource.nlp.figures.spelled import spelled
 from twosource.nlp.figures.units import Scope
 
 _LONGEST_WORD = 80
+# No prose and no table of a newsroom holds more that may begin a figure: a text of numbers alone, a thousand lines on
+# end, is read in part. What has been skipped counts for what follows, so prose behind such a text is read again.
+_READ_AT_ONCE = 3000
+_CHARACTERS_A_CANDIDATE = 40
+_COST_OF_A_WORD = 0.3  # an article that begins nothing is soon told
 _Reader = Callable[[Scope, int], tuple[Figure | None, int] | None]
 _READERS: tuple[_Reader, ...] = (multiple_at, fraction_at, other_kind_at)
 
@@ -30,7 +35,7 @@ def find(
 
     What only names (versions, models, pages, phone numbers) and what is vague ("Hunderte", "several thousand") is
     left out, and so are dates that no calendar has. Nothing that a text holds raises, and the time is linear in its
-    length.
+    length: of a text that is numbers throughout, far denser than any prose, only a part is read.
 
     Args:
         text: any text; offsets of the figures count its code points.
@@ -59,19 +64,37 @@ class _Walk:
 
     def figures(self) -> tuple[Figure, ...]:
         """Return every figure, after numbers in a row have shared their unit."""
-        lexemes, language = self._scope.lexemes, self._scope.lexicon.language
-        index = 0
+        lexemes = self._scope.lexemes
+        index, allowed, counted = 0, float(_READ_AT_ONCE), 0
         while index < lexemes.count:
-            kind = lexemes.kinds[index]
-            if kind == Lex.NUMBER:
-                index = self._digits(index)
-            elif (
-                kind == Lex.WORD and len(lexemes.raw[index]) <= _LONGEST_WORD and _begins(lexemes.low[index], language)
-            ):
-                index = self._word(index)
-            else:
+            if not self._is_candidate(index):
                 index += 1
+                continue
+            start = lexemes.starts[index]
+            allowed = min(allowed + (start - counted) / _CHARACTERS_A_CANDIDATE, _READ_AT_ONCE)
+            counted = start
+            if allowed < 1:
+                index = self._next_clause(index)
+                continue
+            after = self._digits(index) if lexemes.is_number(index) else self._word(index)
+            allowed -= _COST_OF_A_WORD if after == index + 1 and not lexemes.is_number(index) else 1
+            index = after
         return tuple(self._in_order())
+
+    def _is_candidate(self, index: int) -> bool:
+        lexemes = self._scope.lexemes
+        kind = lexemes.kinds[index]
+        if kind != Lex.WORD:
+            return kind == Lex.NUMBER
+        word = lexemes.low[index]
+        return len(word) <= _LONGEST_WORD and _begins(word, self._scope.lexicon.language)
+
+    def _next_clause(self, index: int) -> int:
+        """Return the lexeme behind the next mark or break, so that no figure is read from its middle on."""
+        kinds = self._scope.lexemes.kinds
+        while kinds[index] not in {Lex.MARK, Lex.BREAK}:
+            index += 1
+        return index + 1
 
     def _digits(self, index: int) -> int:
         lexemes = self._scope.lexemes

@@ -190,6 +190,23 @@ def test_the_work_grows_with_the_text(language: str, piece: str) -> None:
     assert long <= 4.4 * short + 200
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "piece",
+    ["5, ", "5€", "(5", "two ", "zwei ", "twee ", "half a ", "Mai ", "26. August ", "over ", "A ", "a-", "10 to "],
+)
+def test_a_text_of_numbers_alone_takes_no_more_than_a_few_calls_a_character(language: str, piece: str) -> None:
+    text = piece * (60_000 // len(piece))
+    find(piece * 10, language, AT)
+    assert steps(text, language) <= 40 * len(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prose_behind_a_text_of_numbers_is_read_again(language: str) -> None:
+    prose = ". " + "xyz " * 200 + ". " + AROUND[language].format("7")
+    assert find("5, " * 10_000 + prose, language)[-1].unit == "kg"
+
+
 def test_a_number_of_a_million_digits_is_no_figure() -> None:
     assert find("7" * 1_000_000, "en") == ()
 
