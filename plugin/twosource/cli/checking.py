@@ -37,7 +37,14 @@ class Checked:
 
 
 def run(
-    files: Sequence[str], packs: Sequence[str], lang: str | None, locale: str, at: date, spacy: bool, form: str, fail_on: str
+    files: Sequence[str],
+    packs: Sequence[str],
+    lang: str | None,
+    locale: str,
+    at: date,
+    spacy: bool,
+    form: str,
+    fail_on: str,
 ) -> int:
     """Check files, print what was found, and return the exit status: 0, 1 or 2.
 
@@ -87,7 +94,9 @@ def load_packs(paths: Sequence[str]) -> list[Pack]:
             continue
         if reading.pack.id in packs:
             other = packs[reading.pack.id][0]
-            problems.append(f"error: {path}: the pack id {reading.pack.id!r} is that of {other} too: give one another id")
+            problems.append(
+                f"error: {path}: the pack id {reading.pack.id!r} is that of {other} too: give one another id"
+            )
         packs[reading.pack.id] = (path, reading.pack)
     if problems:
         raise CannotCheckError("\n".join(problems))

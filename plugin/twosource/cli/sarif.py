@@ -24,7 +24,9 @@ def log(reports: Sequence[tuple[str, Report]]) -> dict[str, Any]:
         "version": "2.1.0",
         "runs": [
             {
-                "tool": {"driver": {"name": "twosource", "version": __version__, "rules": [_rule(rule) for rule in RULES]}},
+                "tool": {
+                    "driver": {"name": "twosource", "version": __version__, "rules": [_rule(rule) for rule in RULES]}
+                },
                 "columnKind": "unicodeCodePoints",
                 "results": [_flag(file, report, flag) for file, report in reports for flag in report.flags],
             }
