@@ -10,6 +10,7 @@ from twosource.nlp.figures.units import Scope
 
 _BY_ITSELF = Decimal(10)
 _BEYOND_DOUBT = Decimal(1000)
+_NEAR, _FAR = 8, 15  # words back to the verb of a change: "of" joins much else, "by" little
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,10 @@ def counts_many(scope: Scope, after: int) -> bool:
     return scope.lexemes.low[after].endswith(tuple(scope.lexicon.tables["apart"]["counted_endings"]))
 
 
-def _back(scope: Scope, index: int) -> list[str]:
+def _back(scope: Scope, index: int, reach: int) -> list[str]:
     """Return the few words before a lexeme, the nearest first, as far as its clause goes."""
     words = []
-    for position in range(index - 1, max(index - 9, -1), -1):
+    for position in range(index - 1, max(index - 1 - reach, -1), -1):
         if scope.lexemes.low[position] in {",", ".", ";", ":", ""}:
             break
         words.append(scope.lexemes.low[position])
@@ -109,7 +110,8 @@ def direction(scope: Scope, first: int, after: int) -> str | None:
     told_by = before in by
     words = [before]
     if told_by:
-        words = [*_back(scope, first - 1), low[after], low[after + 1]]
+        reach = _NEAR if before in scope.lexicon.words_of("comparing", "of") else _FAR
+        words = [*_back(scope, first - 1, reach), low[after], low[after + 1]]
     for word in words:
         if word in rise:
             return "up"

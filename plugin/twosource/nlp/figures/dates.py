@@ -26,9 +26,11 @@ def date_at(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, i
     either. None stands for no date at all.
     """
     found = _plain_date_at(scope, index, at)
-    if found is None or found[0] is None:
-        return found
+    if found is None:
+        return None
     figure, after = found
+    if figure is None:
+        return None, after
     other = joined(scope, after)
     if other is not None:
         last = _plain_date_at(scope, other, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from twosource.model import Comparator, Figure, FigureKind, Parts
-from twosource.nlp.figures.comparators import Compared, comparator_before
+from twosource.nlp.figures.comparators import Compared, comparator_before, direction
 from twosource.nlp.figures.meaning import meant
 from twosource.nlp.figures.numbers import Number, read_number
 from twosource.nlp.figures.units import Scope, unit_at
@@ -95,6 +95,8 @@ def _meant_so(scope: Scope, index: int, *, several: bool) -> bool:
         return False
     if following in words("fraction_words", "after_time") and not several:
         return False
+    if following in words("comparing", "rise") | words("comparing", "fall"):
+        return True
     if low[index] in words("fraction_words", "clear") or (several and scope.lexicon.language == "nl"):
         return True
     closed = low[index] not in {"quarter", "half"} and not scope.lexemes.is_word(index + 1) and low[index + 1] != "-"
@@ -128,5 +130,6 @@ def _figure(scope: Scope, first: int, after: int, value: Decimal) -> Figure:
         interval=meant(value, _HUNDREDTH, _ROUGHLY, comparator, exact=True),
         comparator=comparator,
         precision=_HUNDREDTH,
+        direction=direction(scope, found.first if found else first, after),
         parts=Parts((start, lexemes.ends[found.after - 1]) if found else None, (lexemes.starts[first], end), None),
     )

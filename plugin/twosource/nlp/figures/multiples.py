@@ -16,6 +16,7 @@ from twosource.nlp.figures.spelled import factor_of
 from twosource.nlp.figures.units import Scope, hyphened
 
 _LONGEST = 60
+_THE = frozenset({"die", "den", "de"})
 _FACTOR = frozenset({"faktor", "factor"})
 
 
@@ -110,6 +111,8 @@ def _compared(scope: Scope, number: Number, after: int) -> tuple[Figure | None, 
         return _figure(scope, _Told(number, number.first, after + 1, "up", ambiguous=True)), after + 1
     if following in words("multiples", "less"):
         return _figure(scope, _Told(number, number.first, after + 1, "down")), after + 1
+    if following in words("multiples", "fold_the") | _THE and low[after + 1] in words("multiples", "fold_nouns"):
+        return _figure(scope, _Told(number, number.first, after + 2)), after + 2
     if low[after - 1] in {"x", "×"}:
         return _figure(scope, _Told(number, number.first, after)), after
     return None, after
@@ -155,7 +158,7 @@ def _twice(scope: Scope, index: int) -> _Told | None:
         parts = phrase.split(" ")
         if low[index : index + len(parts)] == parts:
             after = index + len(parts)
-            adjective = after + 1 if scope.lexemes.is_word(after) and parts[-1] != "the" else after
+            adjective = after + 1 if scope.lexemes.is_word(after) and parts[-1] in {"as", "so", "zo"} else after
             return _Told(Number(index, after, Decimal(factor)), index, adjective)
     return None
 
