@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from twosource.claims.counts import counts_other, gapped, index_at, only_relates, rate_missing, tells_less, unit_missing
 from twosource.claims.discourse import Scene
 from twosource.facts.comparison import compare, compatible
 from twosource.facts.cues import LineHit
@@ -17,9 +18,6 @@ REACH = 16
 """How many tokens a figure may stand from a cue term of its fact."""
 BARE_REACH = 6
 """… when it names no unit of its own ("18 Milliarden aktiven")."""
-_DATED = 2
-"""How many tokens may stand between an event's name and its own date ("der Eröffnung am 14. Dezember")."""
-_PERIODS = frozenset({"hour", "day", "week", "month", "year"})
 OVER_COLON = 4
 """… when a colon stands between ("Gesamtparameter: 320 Milliarden")."""
 
@@ -146,12 +144,14 @@ def _with_figures(
         distance = _distance(pointed.hit, first, last, scene, exact=isinstance(pointed.fact.value, When))
         if distance is None:
             continue
-        too_far = distance[0] > BARE_REACH or _counts_other(reading, last, _covered(pointed.hit))
-        if _unit_missing(figure, pointed.fact) and too_far:
+        too_far = distance[0] > BARE_REACH or counts_other(reading, last, _covered(pointed.hit))
+        if unit_missing(figure, pointed.fact) and too_far:
             continue
-        if isinstance(pointed.fact.value, When) and _only_relates(pointed.hit, first, reading):
+        if isinstance(pointed.fact.value, When) and only_relates(pointed.hit, first, reading):
             continue
-        if _tells_less(figure, reading) or _rate_missing(figure, pointed.fact, scene, reading):
+        if gapped(pointed.hit, first, last, scene, reading):
+            continue
+        if tells_less(figure, reading) or rate_missing(figure, pointed.fact, scene, reading):
             continue
         yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit), figure, distance[1])
 
@@ -165,13 +165,13 @@ def _by_unit(
         for pack, unit in _units(figure, reading, base):
             for fact in base.facts_by_unit(pack, unit):
                 fitted = _in_units_of(fact, figure, reading, base)
-                if fitted is None or (fact.pack, fact.id) in excluded or _tells_less(figure, reading):
+                if fitted is None or (fact.pack, fact.id) in excluded or tells_less(figure, reading):
                     continue
-                if _rate_missing(figure, fact, scene, reading):
+                if rate_missing(figure, fact, scene, reading):
                     continue
                 if compatible(fitted, fact.value):  # type: ignore[arg-type]  # tied by its unit, so it has a value
-                    first = _index_at(tokens, figure.start)
-                    last = _index_at(tokens, figure.end - 1) + 1
+                    first = index_at(tokens, figure.start)
+                    last = index_at(tokens, figure.end - 1) + 1
                     yield Candidate(fact, 1, first, last, frozenset(), fitted, 0)
 
 
@@ -186,7 +186,7 @@ def _units(figure: Figure, reading: Reading, base: FactBase) -> set[tuple[str, s
 def _noun_units(figure: Figure, reading: Reading, base: FactBase) -> set[tuple[str, str]]:
     if figure.parts is None or figure.parts.unit is None:
         return set()
-    token = reading.walk.tokens[_index_at(reading.walk.tokens, figure.parts.unit[1] - 1)]
+    token = reading.walk.tokens[index_at(reading.walk.tokens, figure.parts.unit[1] - 1)]
     return base.units_named(token, reading.walk.language)
 
 
@@ -199,78 +199,6 @@ def _in_units_of(fact: Fact, figure: Figure, reading: Reading, base: FactBase) -
     if (fact.pack, unit) in named:
         return replace(figure, unit=unit)
     return None if figure.unit in {each for _, each in named} else figure
-
-
-def _tells_less(figure: Figure, reading: Reading) -> bool:
-    """Return whether a count is one of some out of a whole, of a difference, or of what is added.
-
-    "drei der Haltestellen", "three of the stops"; "two stops more than", "two more stops than"; "eight more trams".
-    """
-    parts = figure.parts
-    if parts is None or parts.unit is None or parts.number is None:
-        return False
-    tokens, prose = reading.walk.tokens, reading.walk.prose
-    after = _index_at(tokens, max(parts.unit[1], figure.end) - 1) + 1
-    if parts.unit[0] > parts.number[1]:
-        first = _index_at(tokens, parts.number[1] - 1) + 1
-        if tokens[first].start < parts.unit[0] and tokens[first].norm in prose.partitive:
-            return True
-        if any(token.norm in prose.additional for token in tokens[first : _index_at(tokens, parts.unit[0])]):
-            return True
-        if tokens[first].norm in prose.differences:
-            return any(token.norm in prose.than for token in tokens[after : after + 1])
-    following = [token.norm for token in tokens[after : after + 2]]
-    return len(following) == 2 and following[0] in prose.differences and following[1] in prose.than
-
-
-def _only_relates(hit: LineHit, first: int, reading: Reading) -> bool:
-    """Return whether a date is told of something that came before or after the event that the cue names.
-
-    "Ein Jahr nach der Eröffnung … am 14. Dezember"; yet "nach der Eröffnung am 14. Dezember" dates the opening.
-    """
-    tokens, prose = reading.walk.tokens, reading.walk.prose
-    for term in hit.places:
-        for begin, end in term:
-            before = begin - 1
-            while before > 0 and tokens[before].norm in prose.definite | prose.its:
-                before -= 1
-            if before >= 0 and tokens[before].norm in prose.relating and not 0 <= first - end <= _DATED:
-                return True
-    return False
-
-
-def _rate_missing(figure: Figure, fact: Fact, scene: Scene, reading: Reading) -> bool:
-    """Return whether a fact counts per day or the like, and nothing in the sentence says that the figure does."""
-    value = fact.value
-    if not isinstance(value, Quantity) or value.per is None or figure.per is not None:
-        return False
-    rates, tokens = reading.walk.prose.rates, reading.walk.tokens
-    if value.per.unit not in _PERIODS:
-        return False
-    sentence = scene.sentence
-    return not any(
-        value.per.unit in units
-        for index in range(sentence.first, sentence.last)
-        for _, units in rates.at(tokens, index, sentence.last)
-    )
-
-
-def _unit_missing(figure: Figure, fact: Fact) -> bool:
-    return isinstance(fact.value, Quantity) and fact.value.unit is not None and figure.unit is None
-
-
-def _counts_other(reading: Reading, last: int, cues: frozenset[int]) -> bool:
-    """Return whether the word after a figure without a unit is a noun of its own, which it then counts."""
-    tokens, prose = reading.walk.tokens, reading.walk.prose
-    if last >= len(tokens) or not tokens[last].is_word or last in cues:
-        return False
-    token = tokens[last]
-    if prose.language == "de":
-        return token.text[0].isupper()
-    grammatical = (
-        prose.neutral | prose.possessive | prose.conjunctions | prose.additive | prose.after_names | prose.definite
-    )
-    return token.norm not in grammatical
 
 
 def _distance(hit: LineHit, first: int, last: int, scene: Scene, *, exact: bool) -> tuple[int, int] | None:
@@ -302,18 +230,6 @@ def _colon(scene: Scene, one: int, other: int) -> bool:
 
 def _covered(hit: LineHit) -> frozenset[int]:
     return frozenset(index for term in hit.places for first, last in term for index in range(first, last))
-
-
-def _index_at(tokens: Sequence[Token], place: int) -> int:
-    """Return the index of the token that code point ``place`` stands in."""
-    low, high = 0, len(tokens) - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if tokens[middle].start <= place:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def token_span(tokens: Sequence[Token], scene: Scene, figure: Figure) -> tuple[int, int]:

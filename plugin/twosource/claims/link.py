@@ -9,14 +9,16 @@ from twosource.claims import candidates as pointing
 from twosource.claims.candidates import Candidate
 from twosource.claims.confidence import BAR, confidence, weigh
 from twosource.claims.discourse import Scene, scenes
+from twosource.claims.governed import disputed_behind
 from twosource.claims.namings import naming
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
 from twosource.claims.subjects import Subject, subject_of
-from twosource.claims.unreal import in_other_period
+from twosource.claims.unreal import before_a_change, in_other_period
 from twosource.facts.comparison import Comparison, compare
 from twosource.facts.dates import days_of
 from twosource.facts.index import FactBase
 from twosource.model import Claim, Fact, Figure, FigureKind, Source, TextValue, Token, Verdict, When
+from twosource.nlp.clauses import part_at
 from twosource.nlp.pipeline import Reading
 
 
@@ -84,6 +86,7 @@ class _Linker:
             return None
         compared = compare(figure, value)
         apart = self._other_period(candidate.fact) or self._some_of(candidate)
+        apart = apart or before_a_change(self.scene.sentence, self.tokens, self.reading.walk.prose)
         if compared.verdict in (Verdict.CONFLICT, Verdict.NARROWER) and apart:
             return None
         return self._claim(candidate, compared.verdict, figure=figure, compared=compared)
@@ -155,7 +158,7 @@ class _Linker:
         if stance is None:
             return None
         start, end = self._span(candidate, figure, whole=text is None)
-        credit = credit_of(fact, self.scene, self.reading.attributions[self.number], start, self.base)
+        credit = credit_of(fact, self.scene, self.reading.attributions[self.number], start, self.base, prose)
         return Claim(
             pack=fact.pack,
             fact=fact.id,
@@ -170,7 +173,7 @@ class _Linker:
             credited=credit is not None and credit.credited,
             certainty=_certainty(stance, credit),
             affirmed=stance.affirmed,
-            disclosed=discloses(self.reading, self.number, fact.sourcing.missing),
+            disclosed=self._disputed(last) or discloses(self.reading, self.number, fact.sourcing.missing),
             headline=self.reading.is_headline(self.scene.sentence),
             confidence=confidence(features),
             reasons=features,
@@ -178,11 +181,17 @@ class _Linker:
             trap=None if compared is None else compared.trap,
         )
 
+    def _disputed(self, last: int) -> bool:
+        """Return whether the sentence itself tells who disputes what stands before a token."""
+        part = self.scene.pieces[part_at(self.scene.pieces, last - 1)]
+        return disputed_behind(self.tokens, part, last, self.reading.walk.prose) is not None
+
     def _subject(self, candidate: Candidate) -> Subject | None:
         """Return whom the sentence tells a candidate of, if that is surely its fact's subject."""
         own = candidate.cues | frozenset(range(candidate.first, candidate.last))
         cued = bool(candidate.cues)
-        subject = subject_of(candidate.fact, self.scene, candidate.first, own, self.base, self.tokens, cued=cued)
+        prose = self.reading.walk.prose
+        subject = subject_of(candidate.fact, self.scene, candidate.first, own, self.base, self.tokens, prose, cued=cued)
         return None if subject is None or subject.confidence < BAR else subject
 
     def _span(self, candidate: Candidate, figure: Figure | None, *, whole: bool) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from twosource.claims.discourse import Scene
+from twosource.claims.governed import clause, disputed_behind, governed
 from twosource.claims.unreal import denied_later, elsewhen
 from twosource.facts.index import FactBase
 from twosource.model import Attribution, Fact, Need, Sentence, Token
@@ -73,15 +74,21 @@ def stance_of(
     if any(token.norm == "?" for token in tokens[max(sentence.last - 3, sentence.first) : sentence.last]):
         return None
     part = scene.pieces[part_at(scene.pieces, first)]
-    moods = {kind for _, kind in _phrases(prose, "certainty", tokens, part, consumed)}
+    disputed = disputed_behind(tokens, part, last, prose)
+    if disputed is not None:
+        part = Part(part.first, disputed[0] - 1, part.joint, part.additive)
+    certainty = _phrases(prose, "certainty", tokens, part, consumed)
+    moods = {kind for index, kind in certainty if not _named(index, kind, tokens, prose)}
     if moods & {"hypotheticals", "plans", "past_periods", "settings"} or elsewhen(sentence, part, tokens, prose):
+        return None
+    if governed(tokens, part, first, last, consumed, prose, figure=figure):
         return None
     polarity = list(_phrases(prose, "polarity", tokens, part, consumed))
     denied = {"denials", "no_such"} if figure else {"denials"}
     if any(kind in denied for _, kind in polarity) or denied_later(part, tokens, prose):
         return None
     shielded = {index for index, kind in polarity if kind == "not_negations"}
-    begin, end = _clause(tokens, part, first, last)
+    begin, end = clause(tokens, part, first, last)
     negations = [
         index
         for index, kind in polarity
@@ -91,6 +98,14 @@ def stance_of(
     if figure:
         return None if inside and not _corrected(tokens, inside[-1], first, prose) else _stance(moods, affirmed=True)
     return _stance(moods, affirmed=len(inside) % 2 == 0)
+
+
+def _named(index: int, kind: str, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether a word that would hedge is written as a name amid small words ("in May")."""
+    token, before = tokens[index], tokens[index - 1]
+    if kind != "hedges" or not token.text[0].isupper() or index == 0:
+        return False
+    return before.norm in prose.neutral or (before.is_word and before.text[0].islower())
 
 
 def _stance(moods: set[str], *, affirmed: bool) -> Stance:
@@ -127,38 +142,28 @@ def _phrases(
         index = last
 
 
-def _clause(tokens: Sequence[Token], part: Part, first: int, last: int) -> tuple[int, int]:
-    """Return the stretch between the commas around tokens ``first`` to ``last``."""
-    begin = first
-    while begin > part.first and tokens[begin - 1].norm not in ",–—()":
-        begin -= 1
-    end = last
-    while end < part.last and tokens[end].norm not in ",–—()":
-        end += 1
-    return begin, end
-
-
 def credit_of(
-    fact: Fact, scene: Scene, attributions: Sequence[Attribution], place: int, base: FactBase
+    fact: Fact, scene: Scene, attributions: Sequence[Attribution], place: int, base: FactBase, prose: Prose
 ) -> Credit | None:
     """Return whose word the claim at code point ``place`` is told as, or None where the author speaks.
 
     Of several the one that the fact's sourcing leads to counts.
     """
     given = [
-        _credit(fact, scene, attribution, base)
+        _credit(fact, scene, attribution, base, prose)
         for attribution in attributions
         if attribution.start <= place < attribution.end
     ]
     return max(given, key=lambda credit: (credit.credited, credit.quote is not None), default=None)
 
 
-def _credit(fact: Fact, scene: Scene, attribution: Attribution, base: FactBase) -> Credit:
+def _credit(fact: Fact, scene: Scene, attribution: Attribution, base: FactBase, prose: Prose) -> Credit:
     rightful = {f"{fact.pack}/{each}" for each in fact.sourcing.credits}
     names = {each.casefold() for each in fact.sourcing.credits}
     holders = _holders(scene, attribution, base)
     quote = attribution.holder_quote
-    named = quote is not None and any(_same_name(quote, name) for name in names)
+    articles = prose.definite | prose.indefinite
+    named = quote is not None and any(_same_name(quote, name, articles) for name in names)
     matching = sorted(holders & rightful)
     if attribution.kind == "own" and not matching:
         kin = {relative for holder in holders for relative in base.kin(holder)}
@@ -167,9 +172,13 @@ def _credit(fact: Fact, scene: Scene, attribution: Attribution, base: FactBase) 
     return Credit(attributed, quote, bool(matching) or named)
 
 
-def _same_name(quote: str, name: str) -> bool:
-    words = quote.casefold().split()
-    return name in (quote.casefold(), words[0])
+def _same_name(quote: str, name: str, articles: frozenset[str]) -> bool:
+    """Return whether words begin with a publisher's name, behind an article or none, or are its own first words."""
+    words, known = quote.casefold().split(), name.split()
+    while len(words) > 1 and words[0] in articles:
+        words.pop(0)
+    length = min(len(words), len(known))
+    return words[:length] == known[:length]
 
 
 def _holders(scene: Scene, attribution: Attribution, base: FactBase) -> frozenset[str]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from twosource.claims.discourse import LOOK_BACK, OPENING, Placed, Scene
+from twosource.claims.governed import disputed_behind
 from twosource.facts.index import FactBase
 from twosource.model import Fact, Mention, Quantity, Role, Token, When
 from twosource.nlp.clauses import Part, part_at
+from twosource.nlp.lexicon import Prose
 
 NAMED = 0.95
 """Confidence where the subject is named in the same part of the sentence."""
@@ -41,6 +43,7 @@ def subject_of(
     consumed: frozenset[int],
     base: FactBase,
     tokens: Sequence[Token],
+    prose: Prose,
     *,
     cued: bool = False,
 ) -> Subject | None:
@@ -53,6 +56,7 @@ def subject_of(
         consumed: the tokens of the claim and of the fact's own cue terms ("NVIDIA"); a name among them is no rival.
         base: the fact base.
         tokens: the tokens of the text.
+        prose: the language's lexicon.
         cued: whether cue words point to the fact, and not its unit alone.
     """
     wanted = frozenset(base.subjects(fact))
@@ -63,8 +67,16 @@ def subject_of(
         for each in scene.placed
         if _rival(each, wanted, fact, consumed, base) and _reaches(each, anchor, part, consumed, tokens)
     ]
+    disputed = disputed_behind(tokens, part, anchor + 1, prose)
+    if disputed is not None:
+        rivals = [each for each in rivals if not disputed[0] <= each.mention.first < disputed[1]]
     within = [each for each in rivals if part.first <= each.mention.first < part.last]
     if cued and isinstance(fact.value, Quantity) and _under_another_head(named, scene, anchor, consumed):
+        return None
+    if fact.value is not None and (
+        _owned_by_another(scene, anchor, wanted, consumed, tokens, prose)
+        or _of_owner(named, consumed, anchor, tokens, prose)
+    ):
         return None
     if _only_compared(f"{fact.pack}/{fact.subject}", scene) or _of_another(
         named, scene, anchor, event=isinstance(fact.value, When)
@@ -92,8 +104,9 @@ def _unrivalled(
     last = max(before, key=lambda each: each.mention.first, default=None)
     if last is not None:
         return Subject(NAMED_APART, "named in another clause", last.mention) if last in speaking else None
-    if speaking and not rivals:
-        return Subject(NAMED_APART, "named in another clause", speaking[0].mention)
+    following = min((*speaking, *rivals), key=lambda each: each.mention.first, default=None)
+    if following is not None and following in speaking:
+        return Subject(NAMED_APART, "named in another clause", following.mention)
     if named and not rivals:
         return Subject(AS_HOLDER, "named as the one who says so", named[0].mention)
     return _carried(wanted, scene, base)
@@ -110,6 +123,42 @@ def _under_another_head(named: Sequence[Placed], scene: Scene, anchor: int, cons
         head is not None and head not in consumed and not any(mention.first <= head < mention.last for mention in taken)
         for head in heads
     )
+
+
+def _owned_by_another(
+    scene: Scene, anchor: int, wanted: frozenset[str], consumed: frozenset[int], tokens: Sequence[Token], prose: Prose
+) -> bool:
+    """Return whether a figure is told of another name right before it ("Kestrel Hospital with its 460 beds")."""
+    index = anchor
+    while index > scene.sentence.first and tokens[index - 1].norm in prose.owning | prose.its | prose.indefinite:
+        index -= 1
+    if not any(token.norm in prose.owning for token in tokens[index:anchor]):
+        return False
+    owner = next((each for each in scene.placed if each.mention.last == index), None)
+    if owner is None or owner.role is Role.HOLDER or owner.entities & wanted:
+        return False
+    return not consumed & set(range(owner.mention.first, owner.mention.last))
+
+
+def _of_owner(
+    named: Sequence[Placed], consumed: frozenset[int], anchor: int, tokens: Sequence[Token], prose: Prose
+) -> bool:
+    """Return whether a cue is told of another thing that moves to the subject ("the migration of customers to")."""
+    return bool(named) and all(_moves_to(each.mention.first, consumed, anchor, tokens, prose) for each in named)
+
+
+def _moves_to(mention: int, consumed: frozenset[int], anchor: int, tokens: Sequence[Token], prose: Prose) -> bool:
+    noun = mention - 1
+    while noun > 0 and tokens[noun].norm in prose.destinations | prose.definite:
+        noun -= 1
+    if noun < 1 or not any(token.norm in prose.destinations for token in tokens[noun + 1 : mention]):
+        return False
+    links = prose.heads_link | prose.possessive | (prose.definite if prose.language == "de" else frozenset())
+    cue = noun - 1
+    while cue > 0 and tokens[cue].norm in links | prose.definite:
+        cue -= 1
+    linked = any(token.norm in links for token in tokens[cue + 1 : noun])
+    return linked and noun not in consumed and cue in consumed and cue != anchor
 
 
 def _only_compared(subject: str, scene: Scene) -> bool:

@@ -30,7 +30,7 @@ def elsewhen(sentence: Sentence, part: Part, tokens: Sequence[Token], prose: Pro
         prose: the language's lexicon.
     """
     words = {token.norm for token in tokens[part.first : part.last] if token.is_word}
-    if words & prose.intentions and words & prose.changes:
+    if words & prose.intentions and (words & prose.changes or _completed(part, tokens, prose)):
         return True
     if _conditional(sentence, tokens, prose):
         return True
@@ -38,6 +38,36 @@ def elsewhen(sentence: Sentence, part: Part, tokens: Sequence[Token], prose: Pro
         token.norm in prose.lingering and tokens[index + 1].norm not in prose.lasting
         for index, token in enumerate(tokens[part.first : part.last - 1], part.first)
     ) and bool(words & prose.past_forms)
+
+
+def _completed(part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether a clause ends in what is yet to come about ("will … auf 700 Betten kommen"), and in no noun."""
+    nominal = prose.neutral | prose.possessive | prose.definite | prose.indefinite | prose.its
+    return any(
+        token.norm in prose.completions
+        and tokens[index - 1].norm not in nominal
+        and (index + 1 == part.last or not tokens[index + 1].is_word)
+        for index, token in enumerate(tokens[part.first : part.last], part.first)
+    )
+
+
+def before_a_change(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether a sentence tells in the past of what was so before something ("Before the rebuilding, … waited").
+
+    Args:
+        sentence: the sentence.
+        tokens: the tokens of the text.
+        prose: the language's lexicon.
+    """
+    opening = tokens[sentence.first]
+    if opening.norm not in prose.earlier or tokens[sentence.first + 1].norm not in prose.definite | prose.its:
+        return False
+    rest = tokens[sentence.first + 3 : sentence.last]
+    return any(
+        token.norm in prose.past_forms or (token.text[0].islower() and token.norm.endswith(prose.past_endings))
+        for token in rest
+        if token.is_word
+    )
 
 
 def _conditional(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> bool:

@@ -15,6 +15,8 @@ _REACH = 6
 
 _IN_DOCUMENT = 4
 """How many tokens after "heißt es in", "staat in", "says in" the document's noun may stand."""
+_WORDS = 3
+"""How many words are kept of a holder whose name has no mark of its own."""
 _NEAR = 2
 """How many words may stand between a verb of saying and its subject behind it."""
 
@@ -43,7 +45,7 @@ class _Reader:
             yield from self._hearsay(index)
             token = self.tokens[index]
             if token.is_word and token.start >= told and not self._in_mention(index):
-                if self._split_verb(index) or (token.norm in self.prose.say_verbs and not self._is_noun(index)):
+                if self._split_verb(index) or self._says(index):
                     yield self._verb(index)
                 elif token.norm in self.prose.say_nouns or token.norm in self.prose.documents:
                     yield from self._noun(index)
@@ -70,9 +72,7 @@ class _Reader:
             mention, quote = self._holder_after(last)
             yield self._make(index, last, "phrase", mention, quote)
         elif kind == "weak_before":
-            directly = next((mention for mention in self.mentions if mention.first in (last, last + 1)), None)
-            if directly is not None and index > self.sentence.first and self.tokens[index - 1].norm == ",":
-                yield self._make(index, last, "phrase", directly, directly.quote)
+            yield from self._weakly(index, last)
         elif index > self.sentence.first:
             before = self.tokens[index - 1]
             owner = next((mention for mention in self.mentions if mention.last == index), None)
@@ -83,6 +83,15 @@ class _Reader:
                 yield self._make(index, last, "phrase", owner, owner.quote)
             elif kind == "after" and before.is_word:
                 yield self._make(index, last, "phrase", None, before.text)
+
+    def _weakly(self, index: int, last: int) -> Iterator[Attribution]:
+        """Yield what "so" attributes: behind a comma, and right before who says so ("…, so Z.ai", "…, so die Post")."""
+        if index == self.sentence.first or self.tokens[index - 1].norm != ",":
+            return
+        directly = next((mention for mention in self.mentions if mention.first in (last, last + 1)), None)
+        quote = directly.quote if directly is not None else self._plain_holder(last)
+        if quote is not None:
+            yield self._make(index, last, "phrase", directly, quote)
 
     def _hearsay(self, index: int) -> Iterator[Attribution]:
         written = self.prose.written_in.longest(self.tokens, index, self.sentence.last)
@@ -99,6 +108,13 @@ class _Reader:
             for token in self.tokens[index : min(index + _IN_DOCUMENT, self.sentence.last)]
         )
 
+    def _says(self, index: int) -> bool:
+        """Return whether a word is a verb of saying; one of naming ("calls") is only behind the name of who does it."""
+        token = self.tokens[index]
+        if token.norm in self.prose.naming_verbs:
+            return any(mention.last == index and self._may_speak(mention) for mention in self.mentions)
+        return token.norm in self.prose.say_verbs and not self._is_noun(index)
+
     def _split_verb(self, index: int) -> bool:
         particles = self.prose.split_verbs.get(self.tokens[index].norm)
         if not particles:
@@ -112,20 +128,23 @@ class _Reader:
         close = self.tokens[index - 1] if index > self.sentence.first else None
         if close is not None and close.norm in self.prose.documents:
             return self._make(index, index + 1, "own", None, None)
-        after = self._subject_after(index)
-        if after is not None:
-            return self._make(index, index + 1, "verb", after, after.quote)
-        before = [mention for mention in self.mentions if part.first <= mention.first and mention.last <= index]
-        if self._pronoun_speaks(index):
+        speaker = self._subject_after(index)
+        if speaker is None and self._pronoun_speaks(index):
             return self._make(index, index + 1, "own", None, None)
-        if before:
-            speaker = next((mention for mention in reversed(before) if self._may_speak(mention)), before[-1])
+        speaker = speaker or self._speaker_before(index, part)
+        if speaker is not None:
             return self._make(index, index + 1, "verb", speaker, speaker.quote)
-        named = self._document_near(index, part)
-        if named:
+        if self._document_near(index, part):
             return self._make(index, index + 1, "own", None, None)
-        quote = close.text if close is not None and close.is_word else None
+        quote = close.text if close is not None and close.is_word else self._plain_holder(index + 1)
         return self._make(index, index + 1, "verb", None, quote)
+
+    def _speaker_before(self, index: int, part: Part) -> Mention | None:
+        """Return the name before a verb in its part of the sentence that can speak, or else the last one, or None."""
+        before = [mention for mention in self.mentions if part.first <= mention.first and mention.last <= index]
+        return next(
+            (mention for mention in reversed(before) if self._may_speak(mention)), before[-1] if before else None
+        )
 
     def _pronoun_speaks(self, index: int) -> bool:
         """Return whether a pronoun is the subject of a verb of saying ("sie sagt", "…, zegt hij").
@@ -215,17 +234,48 @@ class _Reader:
 
     def _holder_after(self, index: int) -> tuple[Mention | None, str | None]:
         """Return who is named from a token on: a known or a shaped name, or else the words up to the next mark."""
+        end = self._plain_name_end(index)
         for mention in self.mentions:
-            if index - 1 <= mention.first < index + _REACH and not self._mark_between(index, mention.first):
+            if index - 1 <= mention.first < min(end, index + _REACH) and not self._mark_between(index, mention.first):
                 return mention, mention.quote
         words = []
-        for token in self.tokens[index : min(index + 3, self.sentence.last)]:
+        for token in self.tokens[index : min(index + _WORDS, end)]:
             if not token.is_word:
                 break
             words.append(token)
         if any(word.norm in self.prose.documents for word in words):
             return None, None
         return None, " ".join(word.text for word in words) or None
+
+    def _plain_name_end(self, index: int) -> int:
+        """Return where a name without a mark of its own ends that begins at a token: at a verb or a common word.
+
+        "Laut Norfund beträgt die Wartezeit bei Medisund …" credits Norfund alone. The sentence's end where no name
+        begins there, or where only words that link lead on ("laut Vorstand von Medisund").
+        """
+        prose, last = self.prose, self.sentence.last
+        if index >= last or not self.tokens[index].text[0].isupper():
+            return last
+        links = prose.possessive | prose.holder_links | prose.heads_link | prose.neutral | prose.indefinite
+        if prose.language == "de":
+            links |= prose.definite
+        for later in range(index + 1, min(index + _REACH, last)):
+            token = self.tokens[later]
+            if token.is_word and token.text[0].islower() and token.norm not in links:
+                return later
+        return last
+
+    def _plain_holder(self, index: int) -> str | None:
+        """Return the words from a token up to the next mark, where they are few and could name somebody, or None."""
+        words = []
+        for token in self.tokens[index : self.sentence.last]:
+            if not token.is_word:
+                break
+            words.append(token)
+        if not 0 < len(words) <= _WORDS or words[-1].norm in self.prose.documents:
+            return None
+        named = words[0].norm in self.prose.definite | self.prose.indefinite or words[0].text[0].isupper()
+        return " ".join(word.text for word in words) if named else None
 
     def _mark_between(self, first: int, last: int) -> bool:
         return any(token.norm in ",;:()" for token in self.tokens[first:last])

@@ -40,6 +40,9 @@ class Prose:
     locative: frozenset[str]
     other_adjectives: frozenset[str]
     makers: frozenset[str]
+    owning: frozenset[str]
+    destinations: frozenset[str]
+    gaps: frozenset[str]
     compared: PhraseIndex[str]
     after_names: frozenset[str]
     before_names: frozenset[str]
@@ -51,6 +54,7 @@ class Prose:
     slot_links: frozenset[str]
     attributing: PhraseIndex[str]
     say_verbs: frozenset[str]
+    naming_verbs: frozenset[str]
     split_verbs: dict[str, frozenset[str]]
     say_nouns: frozenset[str]
     bare_nouns: frozenset[str]
@@ -65,11 +69,17 @@ class Prose:
     certainty: PhraseIndex[str]
     intentions: frozenset[str]
     changes: frozenset[str]
+    completions: frozenset[str]
     lingering: frozenset[str]
     lasting: frozenset[str]
     past_forms: frozenset[str]
+    past_endings: tuple[str, ...]
+    earlier: frozenset[str]
     opening_conditions: frozenset[str]
     denial_splits: dict[str, frozenset[str]]
+    disputing: frozenset[str]
+    dispute_openers: frozenset[str]
+    governing: PhraseIndex[str]
     rates: PhraseIndex[str]
     absent: frozenset[str]
     disclosing: PhraseIndex[str]
@@ -134,6 +144,9 @@ def prose(language: str) -> Prose:
         locative=frozenset(names["locative"]),
         other_adjectives=frozenset(names["other_adjectives"]),
         makers=frozenset(names["makers"]),
+        owning=frozenset(names["owning"]),
+        destinations=frozenset(names["destinations"]),
+        gaps=frozenset(names["gaps"]),
         compared=_index(language, {"compared": names["compared"]}),
         after_names=frozenset(names["after_names"]),
         before_names=frozenset(names["before_names"]),
@@ -145,6 +158,7 @@ def prose(language: str) -> Prose:
         slot_links=frozenset(names["slot_links"]),
         attributing=_index(language, _pick(attribution, "before", "weak_before", "after", "weak_after", "own")),
         say_verbs=frozenset(attribution["verbs"]),
+        naming_verbs=frozenset(attribution["naming_verbs"]),
         split_verbs=_split(attribution["split_verbs"]),
         say_nouns=frozenset(attribution["nouns"]),
         bare_nouns=frozenset(attribution["bare_nouns"]),
@@ -163,11 +177,17 @@ def prose(language: str) -> Prose:
         ),
         intentions=frozenset(certainty["intentions"]),
         changes=frozenset(certainty["changes"]),
+        completions=frozenset(certainty["completions"]),
         lingering=frozenset(certainty["lingering"]),
         lasting=frozenset(certainty["lasting"]),
         past_forms=frozenset(certainty["past_forms"]),
+        past_endings=tuple(certainty["past_endings"]),
+        earlier=frozenset(certainty["earlier"]),
         opening_conditions=frozenset(certainty["opening_conditions"]),
         denial_splits=_split(table["polarity"]["denial_splits"]),
+        disputing=frozenset(table["polarity"]["disputing"]),
+        dispute_openers=frozenset(table["polarity"]["dispute_openers"]),
+        governing=_index(language, _pick(table["polarity"], "topics", "wants", "needs")),
         rates=_index(language, table["rates"]),
         absent=frozenset(disclosure["absent"]),
         disclosing=_index(

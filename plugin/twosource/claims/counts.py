@@ -1,0 +1,130 @@
+"""What a figure counts, and what it does not: some out of a whole, a rate, another thing of the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twosource.claims.discourse import Scene
+from twosource.facts.cues import LineHit
+from twosource.model import Fact, Figure, Quantity, Token
+from twosource.nlp.pipeline import Reading
+
+_DATED = 2
+"""How many tokens may stand between an event's name and its own date ("der Eröffnung am 14. Dezember")."""
+_PERIODS = frozenset({"hour", "day", "week", "month", "year"})
+_GAP = 3
+"""How many tokens a noun phrase may take that a clause opens with, where it has no verb of its own."""
+
+
+def tells_less(figure: Figure, reading: Reading) -> bool:
+    """Return whether a count is one of some out of a whole, of a difference, or of what is added.
+
+    "drei der Haltestellen", "three of the stops"; "two stops more than", "two more stops than"; "eight more trams".
+    """
+    parts = figure.parts
+    if parts is None or parts.unit is None or parts.number is None:
+        return False
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    after = index_at(tokens, max(parts.unit[1], figure.end) - 1) + 1
+    if parts.unit[0] > parts.number[1]:
+        first = index_at(tokens, parts.number[1] - 1) + 1
+        if tokens[first].start < parts.unit[0] and tokens[first].norm in prose.partitive:
+            return True
+        if any(token.norm in prose.additional for token in tokens[first : index_at(tokens, parts.unit[0])]):
+            return True
+        if tokens[first].norm in prose.differences:
+            return any(token.norm in prose.than for token in tokens[after : after + 1])
+    following = [token.norm for token in tokens[after : after + 2]]
+    return len(following) == 2 and following[0] in prose.differences and following[1] in prose.than
+
+
+def only_relates(hit: LineHit, first: int, reading: Reading) -> bool:
+    """Return whether a date is told of something that came before or after the event that the cue names.
+
+    "Ein Jahr nach der Eröffnung … am 14. Dezember"; yet "nach der Eröffnung am 14. Dezember" dates the opening.
+    """
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    for term in hit.places:
+        for begin, end in term:
+            before = begin - 1
+            while before > 0 and tokens[before].norm in prose.definite | prose.its:
+                before -= 1
+            if before >= 0 and tokens[before].norm in prose.relating and not 0 <= first - end <= _DATED:
+                return True
+    return False
+
+
+def rate_missing(figure: Figure, fact: Fact, scene: Scene, reading: Reading) -> bool:
+    """Return whether a fact counts per day or the like, and nothing in the sentence says that the figure does."""
+    value = fact.value
+    if not isinstance(value, Quantity) or value.per is None or figure.per is not None:
+        return False
+    rates, tokens = reading.walk.prose.rates, reading.walk.tokens
+    if value.per.unit not in _PERIODS:
+        return False
+    sentence = scene.sentence
+    return not any(
+        value.per.unit in units
+        for index in range(sentence.first, sentence.last)
+        for _, units in rates.at(tokens, index, sentence.last)
+    )
+
+
+def unit_missing(figure: Figure, fact: Fact) -> bool:
+    """Return whether a fact counts something, and a figure names nothing that it counts."""
+    return isinstance(fact.value, Quantity) and fact.value.unit is not None and figure.unit is None
+
+
+def counts_other(reading: Reading, last: int, cues: frozenset[int]) -> bool:
+    """Return whether the word after a figure without a unit is a noun of its own, which it then counts."""
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    if last >= len(tokens) or not tokens[last].is_word or last in cues:
+        return False
+    token = tokens[last]
+    if prose.language == "de":
+        return token.text[0].isupper()
+    grammatical = (
+        prose.neutral | prose.possessive | prose.conjunctions | prose.additive | prose.after_names | prose.definite
+    )
+    return token.norm not in grammatical
+
+
+def index_at(tokens: Sequence[Token], place: int) -> int:
+    """Return the index of the token that code point ``place`` stands in."""
+    low, high = 0, len(tokens) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if tokens[middle].start <= place:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def gapped(hit: LineHit, first: int, last: int, scene: Scene, reading: Reading) -> bool:
+    """Return whether a cue and a figure stand in two clauses that share a verb, and so are told of two things.
+
+    "Parking costs 95 euros a year, a single room more"; "a single room costs more, a parking space 95 euros a year".
+    """
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    behind = [begin for term in hit.places for begin, _ in term if begin >= last]
+    if len(behind) == sum(len(term) for term in hit.places):
+        return any(_opens_gap(tokens, begin, last) and _ends_gap(tokens, begin, scene, reading) for begin in behind)
+    noun = first - 1
+    opening = noun - 1
+    while opening > scene.sentence.first and noun - opening < _GAP and tokens[opening].norm not in prose.indefinite:
+        opening -= 1
+    if tokens[opening].norm not in prose.indefinite or tokens[opening - 1].norm != "," or not tokens[noun].is_word:
+        return False
+    return not any(opening <= begin < first for term in hit.places for begin, _ in term)
+
+
+def _opens_gap(tokens: Sequence[Token], cue: int, last: int) -> bool:
+    """Return whether a comma and hardly more than an article lead to a cue behind a figure."""
+    return any(tokens[index].norm == "," for index in range(max(cue - _GAP, last), cue))
+
+
+def _ends_gap(tokens: Sequence[Token], cue: int, scene: Scene, reading: Reading) -> bool:
+    """Return whether a clause from a cue on ends in a word like "more", with no figure and hardly a word between."""
+    gaps = reading.walk.prose.gaps
+    return any(token.norm in gaps for token in tokens[cue : min(cue + _GAP + 1, scene.sentence.last)])
