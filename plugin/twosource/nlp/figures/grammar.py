@@ -76,8 +76,10 @@ class _Walk:
             if allowed < 1:
                 index = self._next_clause(index)
                 continue
+            known = len(self._found)
             after = self._digits(index) if lexemes.is_number(index) else self._word(index)
-            allowed -= _COST_OF_A_WORD if after == index + 1 and not lexemes.is_number(index) else 1
+            nothing = after == index + 1 and len(self._found) == known and not lexemes.is_number(index)
+            allowed -= _COST_OF_A_WORD if nothing else 1
             index = after
         return tuple(self._in_order())
 
