@@ -18,8 +18,7 @@ from twosource.model import (
     Undisclosed,
     Value,
 )
-
-_NEARLY = Decimal("0.9")
+from twosource.model.meaning import HALF, bounded, significant_step
 
 
 def written_half(number: Decimal) -> Decimal:
@@ -38,36 +37,19 @@ def about_half(number: Decimal) -> Decimal:
     """Return half a unit of the last significant digit; trailing zeros of whole numbers are not significant.
 
     >>> about_half(Decimal("60")), about_half(Decimal("0.60"))
-    (Decimal('5'), Decimal('0.005'))
+    (Decimal('5.0'), Decimal('0.005'))
     """
-    exponent = number.as_tuple().exponent
-    if isinstance(exponent, int) and exponent < 0:
-        return Decimal(5).scaleb(exponent - 1)
-    whole, step = int(abs(number)), 1
-    while whole and whole % 10 == 0:
-        whole //= 10
-        step *= 10
-    return Decimal(step) / 2
+    return significant_step(number, Decimal(1)) * HALF
 
 
 def interval_of(comparator: Comparator, number: Decimal, tolerance: Decimal | None = None) -> Interval:
     """Return what a number with its comparator means (see "Values" of the fact pack's format)."""
-    match comparator:
-        case Comparator.OVER:
-            return Interval(number, None, low_open=True)
-        case Comparator.AT_LEAST:
-            return Interval(number, None)
-        case Comparator.UNDER:
-            return Interval(None, number, high_open=True)
-        case Comparator.AT_MOST | Comparator.UP_TO:
-            return Interval(None, number)
-        case Comparator.NEARLY:
-            return Interval(number * _NEARLY, number, high_open=True)
-        case Comparator.ABOUT:
-            half = about_half(number) if tolerance is None else tolerance
-        case _:
-            half = written_half(number) if tolerance is None else tolerance
-    return Interval(number - half, number + half)
+    if tolerance is not None and comparator in (Comparator.IS, Comparator.ABOUT):
+        return Interval(number - tolerance, number + tolerance)
+    if comparator is Comparator.IS:
+        half = written_half(number)
+        return Interval(number - half, number + half)
+    return bounded(number, significant_step(number, Decimal(1)), comparator)
 
 
 def quantity(given: Mapping[str, Any]) -> Quantity:

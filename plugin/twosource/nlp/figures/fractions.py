@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from twosource.model import Comparator, Figure, FigureKind, Parts
+from twosource.model.meaning import meant
 from twosource.nlp.figures.comparators import Compared, comparator_before, direction
-from twosource.nlp.figures.meaning import meant
 from twosource.nlp.figures.numbers import Number, read_number
 from twosource.nlp.figures.units import Scope, unit_at
 

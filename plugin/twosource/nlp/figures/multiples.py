@@ -7,9 +7,9 @@ from decimal import Decimal
 from functools import lru_cache
 
 from twosource.model import Comparator, Figure, FigureKind, FigureReading, Parts
+from twosource.model.meaning import meant
 from twosource.nlp.figures.comparators import Compared, FoundComparator, comparator_before, direction
 from twosource.nlp.figures.lexicon import lexicon
-from twosource.nlp.figures.meaning import meant
 from twosource.nlp.figures.numbers import ONE, Number, read_number
 from twosource.nlp.figures.scan import Lexemes
 from twosource.nlp.figures.spelled import factor_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 
+from twosource.model.meaning import significant_step
 from twosource.nlp.figures.lexicon import Lexicon
-from twosource.nlp.figures.meaning import significant_step
 from twosource.nlp.figures.scan import Lexemes
 from twosource.nlp.figures.spelled import spelled
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from twosource.model import Comparator, Figure, FigureKind, Interval, Parts, Per
+from twosource.model.meaning import between, meant
 from twosource.nlp.figures.comparators import (
     Compared,
     FoundComparator,
@@ -14,7 +15,6 @@ from twosource.nlp.figures.comparators import (
     counts_many,
     direction,
 )
-from twosource.nlp.figures.meaning import between, meant
 from twosource.nlp.figures.names import follows_name, numbers_a_thing
 from twosource.nlp.figures.numbers import ONE, Number, read_number
 from twosource.nlp.figures.ranges import Range, range_from

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from twosource.model import Comparator, Interval
+from twosource.model.figure import Comparator
+from twosource.model.interval import Interval
 
 HALF = Decimal("0.5")
 _NEARLY = Decimal("0.9")

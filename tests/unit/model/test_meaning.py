@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from twosource.model import Comparator, Interval
-from twosource.nlp.figures.meaning import between, meant, significant_step
+from twosource.model.meaning import between, meant, significant_step
 
 D = Decimal
 
