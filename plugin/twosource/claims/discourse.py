@@ -85,7 +85,7 @@ class _Narrator:
         self.reading = reading
         self.base = base
         self.tokens = reading.walk.tokens
-        self.seen: list[str] = []
+        self.seen: dict[str, None] = {}  # who was named, the last one last
         self.focus: frozenset[str] = frozenset()
         self.topic: frozenset[str] = frozenset()
         self.stranger = False
@@ -189,7 +189,9 @@ class _Narrator:
     def _remember(self, sentence: Sentence, placed: Sequence[Placed]) -> None:
         for each in placed:
             if each.known and each.mention.by == "index":
-                self.seen.extend(sorted(each.entities))
+                for ref in sorted(each.entities):
+                    self.seen.pop(ref, None)
+                    self.seen[ref] = None
         leading = [each for each in placed if each.role is Role.CORE]
         own = next((each for each in leading if each.known), None)
         own = own or next((each for each in placed if each.known and each.role is not Role.COMPARED), None)

@@ -29,7 +29,7 @@ class _Reader:
     ) -> None:
         self.sentence = sentence
         self.tokens = tokens
-        self.mentions = [mention for mention in mentions if sentence.first <= mention.first < sentence.last]
+        self.mentions = mentions
         self.prose = prose
         self.headline = headline
         self.pieces: tuple[Part, ...] = parts(sentence, tokens, prose)
@@ -338,11 +338,13 @@ def find(
     """
     found: list[tuple[Attribution, ...]] = []
     carried: Attribution | None = None
-    segment = -1
+    segment, position = -1, 0
     for sentence in sentences:
+        begin = position = _skip(mentions, position, sentence.first)
+        position = _skip(mentions, position, sentence.last)
         if sentence.segment != segment:
             carried, segment = None, sentence.segment
-        reader = _Reader(sentence, tokens, mentions, prose, headline=sentence.segment in headlines)
+        reader = _Reader(sentence, tokens, mentions[begin:position], prose, headline=sentence.segment in headlines)
         own = sorted(reader.read(), key=lambda attribution: attribution.marker)
         filled = []
         before = carried
@@ -358,6 +360,13 @@ def find(
         carried = before if own else None
         found.append(tuple(filled))
     return tuple(found)
+
+
+def _skip(mentions: Sequence[Mention], position: int, token: int) -> int:
+    """Return the index of the first mention from ``position`` on that begins at a token or behind it."""
+    while position < len(mentions) and mentions[position].first < token:
+        position += 1
+    return position
 
 
 def _carried_kind(before: Attribution) -> str:

@@ -14,6 +14,11 @@ from twosource.nlp.lexicon import Prose
 
 _ENDS = frozenset(".!?…")
 _CLOSERS = frozenset("\"'”“»«)]’›")
+_LONGEST = 300
+"""How many tokens a sentence may have. Prose has none so long; what has (a table run together, a stream of words) is
+parted at the next mark, so that no later step's cost grows with the square of it."""
+_STRETCH = 100
+"""How many tokens further that mark is looked for."""
 _NUMERAL = re.compile(r"\d{1,2}$")
 
 
@@ -34,7 +39,9 @@ def split(text_map: TextMap, tokens: Sequence[Token], prose: Prose) -> tuple[Sen
         first = index
         while index < count and tokens[index].start < end:
             index += 1
-            if index < count and tokens[index].start < end and _ends_at(text_map.text, tokens, index - 1, prose):
+            if index == count or tokens[index].start >= end:
+                break
+            if _ends_at(text_map.text, tokens, index - 1, prose) or _too_long(tokens, first, index):
                 _append(sentences, tokens, first, index, number, segment.kind)
                 first = index
         _append(sentences, tokens, first, index, number, segment.kind)
@@ -46,6 +53,14 @@ def _append(
 ) -> None:
     if first < last and kind is not SegmentKind.CODE:
         sentences.append(Sentence(tokens[first].start, tokens[last - 1].end, first, last, segment))
+
+
+def _too_long(tokens: Sequence[Token], first: int, index: int) -> bool:
+    """Return whether a sentence from ``first`` on is too long to go on with the token at ``index``."""
+    length = index - first
+    if length < _LONGEST:
+        return False
+    return (tokens[index - 1].norm in ",;:" and tokens[index].spaced) or length >= _LONGEST + _STRETCH
 
 
 def _ends_at(text: str, tokens: Sequence[Token], index: int, prose: Prose) -> bool:
