@@ -149,7 +149,7 @@ def _with_figures(
             continue
         if isinstance(pointed.fact.value, When) and only_relates(pointed.hit, first, reading):
             continue
-        if gapped(pointed.hit, first, last, scene, reading):
+        if gapped(pointed.hit, first, last, scene, figures, reading):
             continue
         if tells_less(figure, reading) or rate_missing(figure, pointed.fact, scene, reading):
             continue

@@ -101,12 +101,15 @@ def index_at(tokens: Sequence[Token], place: int) -> int:
     return low
 
 
-def gapped(hit: LineHit, first: int, last: int, scene: Scene, reading: Reading) -> bool:
+def gapped(hit: LineHit, first: int, last: int, scene: Scene, figures: Sequence[Figure], reading: Reading) -> bool:
     """Return whether a cue and a figure stand in two clauses that share a verb, and so are told of two things.
 
-    "Parking costs 95 euros a year, a single room more"; "a single room costs more, a parking space 95 euros a year".
+    "Parking costs 95 euros a year, a single room more"; "a single room costs more, a parking space 95 euros a year";
+    "it cost 412 million euros, per kilometre about 49 million".
     """
     tokens, prose = reading.walk.tokens, reading.walk.prose
+    if _of_the_next(hit, last, figures, tokens):
+        return True
     behind = [begin for term in hit.places for begin, _ in term if begin >= last]
     if len(behind) == sum(len(term) for term in hit.places):
         return any(_opens_gap(tokens, begin, last) and _ends_gap(tokens, begin, scene, reading) for begin in behind)
@@ -128,3 +131,14 @@ def _ends_gap(tokens: Sequence[Token], cue: int, scene: Scene, reading: Reading)
     """Return whether a clause from a cue on ends in a word like "more", with no figure and hardly a word between."""
     gaps = reading.walk.prose.gaps
     return any(token.norm in gaps for token in tokens[cue : min(cue + _GAP + 1, scene.sentence.last)])
+
+
+def _of_the_next(hit: LineHit, last: int, figures: Sequence[Figure], tokens: Sequence[Token]) -> bool:
+    """Return whether all cues stand behind a figure and a comma, in a clause with a figure of its own."""
+    begins = [begin for term in hit.places for begin, _ in term]
+    comma = next((index for index in range(last, min(begins, default=last)) if tokens[index].norm == ","), None)
+    if comma is None:
+        return False
+    place = tokens[min(begins)].start
+    following = next((figure for figure in figures if figure.start >= tokens[comma].end), None)
+    return following is not None and following.start >= place

@@ -13,7 +13,7 @@ from twosource.claims.governed import disputed_behind
 from twosource.claims.namings import naming
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
 from twosource.claims.subjects import Subject, subject_of
-from twosource.claims.unreal import before_a_change, in_other_period
+from twosource.claims.unreal import before_a_change, in_other_period, on_one_day
 from twosource.facts.comparison import Comparison, compare
 from twosource.facts.dates import days_of
 from twosource.facts.index import FactBase
@@ -87,6 +87,7 @@ class _Linker:
         compared = compare(figure, value)
         apart = self._other_period(candidate.fact) or self._some_of(candidate)
         apart = apart or before_a_change(self.scene.sentence, self.tokens, self.reading.walk.prose)
+        apart = apart or self._on_one_day(candidate)
         if compared.verdict in (Verdict.CONFLICT, Verdict.NARROWER) and apart:
             return None
         return self._claim(candidate, compared.verdict, figure=figure, compared=compared)
@@ -120,6 +121,13 @@ class _Linker:
             return False
         links = prose.heads_link | (prose.definite if prose.language == "de" else frozenset())
         return self.tokens[after].norm in links
+
+    def _on_one_day(self, candidate: Candidate) -> bool:
+        """Return whether a figure is one day's, and that day is not the one on which somebody says so."""
+        if isinstance(candidate.fact.value, When) or self.reading.attributions[self.number]:
+            return False
+        part = self.scene.pieces[part_at(self.scene.pieces, candidate.first)]
+        return on_one_day(candidate.first, candidate.last, part, self.tokens, self.reading.walk.prose)
 
     def _other_period(self, fact: Fact) -> bool:
         """Return whether the sentence opens with a period in which the fact was not yet told, or no longer."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
 
+from twosource.claims.governed import clause
 from twosource.model import Figure, FigureKind, Sentence, Token
 from twosource.nlp.clauses import Part
 from twosource.nlp.figures.lexicon import lexicon
@@ -71,11 +72,13 @@ def before_a_change(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -
 
 
 def _conditional(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> bool:
-    """Return whether a sentence opens with a condition ("Als …, …", "Mocht …")."""
-    opening = tokens[sentence.first]
-    if opening.norm not in prose.opening_conditions:
+    """Return whether a sentence opens with a condition ("Als …, …", "Mocht …", "Wer … will, …")."""
+    opening = tokens[sentence.first].norm
+    comma = next((index for index in range(sentence.first, sentence.last) if tokens[index].norm == ","), None)
+    if comma is None:
         return False
-    return any(token.norm == "," for token in tokens[sentence.first : sentence.last])
+    wanting = any(token.norm in prose.intentions for token in tokens[sentence.first : comma])
+    return opening in prose.opening_conditions or (opening in prose.whoever and wanting)
 
 
 def denied_later(part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
@@ -90,9 +93,11 @@ def denied_later(part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
 def in_other_period(
     sentence: Sentence, figures: Sequence[Figure], tokens: Sequence[Token], told: date, language: str
 ) -> bool:
-    """Return whether a sentence opens with a month, quarter or year in which the fact was not told ("Im Januar …").
+    """Return whether a sentence speaks of another time than that in which a fact was told.
 
-    The month that it was told in, and the one before, are its own. A day is no period: it dates an event.
+    It does where it opens with a month, quarter or year in which the fact was not told ("Im Januar …"; the month that
+    it was told in, and the one before, are its own), and where it names a year far ahead ("by 2030"). A day is no
+    period: it dates an event.
 
     Args:
         sentence: the sentence.
@@ -101,6 +106,8 @@ def in_other_period(
         told: when the fact was first told.
         language: the text's language.
     """
+    if any(_far_ahead(figure, told) for figure in figures):
+        return True
     opening = tokens[sentence.first : min(sentence.first + _OPENING, sentence.last)]
     for figure in figures:
         if figure.kind is FigureKind.DATE and figure.iso is not None and figure.start < opening[-1].end:
@@ -112,3 +119,25 @@ def in_other_period(
         if token.is_word and token.norm not in ("on", "op", "am") and named is not None:
             return (told.month - named[1]) % 12 > 1
     return False
+
+
+def _far_ahead(figure: Figure, told: date) -> bool:
+    """Return whether a figure is a year, quarter or month that began long after a fact was told."""
+    if figure.kind is not FigureKind.DATE or figure.iso is None or not figure.year_given:
+        return False
+    return len(figure.iso) < len("2026-08-26") and int(figure.iso[:4]) > told.year + 1
+
+
+def on_one_day(first: int, last: int, part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether the clause around tokens tells of one day by its weekday ("On Friday only nine trams ran").
+
+    Args:
+        first: the first token of what is told.
+        last: the index after its last token.
+        part: the part of the sentence.
+        tokens: the tokens of the text.
+        prose: the language's lexicon.
+    """
+    begin, end = clause(tokens, part, first, last)
+    weekdays = lexicon(prose.language).words_of("dates", "weekdays")
+    return any(token.norm in weekdays for token in tokens[begin:end])

@@ -76,6 +76,7 @@ class Prose:
     past_endings: tuple[str, ...]
     earlier: frozenset[str]
     opening_conditions: frozenset[str]
+    whoever: frozenset[str]
     denial_splits: dict[str, frozenset[str]]
     disputing: frozenset[str]
     dispute_openers: frozenset[str]
@@ -184,6 +185,7 @@ def prose(language: str) -> Prose:
         past_endings=tuple(certainty["past_endings"]),
         earlier=frozenset(certainty["earlier"]),
         opening_conditions=frozenset(certainty["opening_conditions"]),
+        whoever=frozenset(certainty["whoever"]),
         denial_splits=_split(table["polarity"]["denial_splits"]),
         disputing=frozenset(table["polarity"]["disputing"]),
         dispute_openers=frozenset(table["polarity"]["dispute_openers"]),
