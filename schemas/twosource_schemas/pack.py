@@ -34,6 +34,7 @@ from twosource_schemas.values import Value
 FORMAT = "twosource/fact-pack/1"
 ENTITY_KINDS = ("organisation", "person", "product", "place", "work", "event", "other")
 SOURCE_KINDS = ("self-published", "official", "dataset", "artefact", "interview", "news", "analysis")
+TERMS = ("on-record", "background", "confidential")
 STANDARDS = ("subject", "authority", "observed", "independent", "allegation", "estimate")
 
 
@@ -125,7 +126,7 @@ class SupportSchema(StrictSchema):
     of = Texts()
     speaker = Reference()
     capacity = Choice("statement", "finding", "allegation", "estimate", "admission")
-    terms = Choice("on-record", "background", "confidential")
+    terms = Choice(*TERMS)
     paid_by = Text()
     value = Value()
     quote = Text()
@@ -145,6 +146,7 @@ class DisputeSchema(StrictSchema):
     source = Reference(required=True)
     quote = Text()
     value = Value()
+    terms = Choice(*TERMS)
 
 
 class FactSchema(StrictSchema):

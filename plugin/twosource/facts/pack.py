@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from twosource.facts.confidential import kept
 from twosource.facts.parties import Parties
 from twosource.facts.sourcing import sourcing, version
 from twosource.facts.values import value_of
@@ -193,6 +194,7 @@ def _fact(
     parties: Parties,
 ) -> Fact:
     parts = sourced_parts(given)
+    supports, disputes = kept(parts["supports"], parts["disputes"], sources)
     known = sourcing(
         subject=given["subject"],
         claim_type=claim_type,
@@ -216,8 +218,8 @@ def _fact(
         extent=given.get("extent"),
         cues=_cues(given.get("cues")),
         not_cues=_cues(given.get("not_cues")),
-        supports=parts["supports"],
-        disputes=parts["disputes"],
+        supports=supports,
+        disputes=disputes,
         see_also=tuple(given.get("see_also", ())),
         supersedes=tuple(given.get("supersedes", ())),
         period=given.get("period"),
@@ -267,7 +269,7 @@ def _support(given: Given) -> Support:
 
 
 def _dispute(given: Given) -> Dispute:
-    return Dispute(given["source"], given.get("quote"), _value(given))
+    return Dispute(given["source"], given.get("quote"), _value(given), Terms(given.get("terms", "on-record")))
 
 
 def _condition(given: Given | None, entities: Mapping[str, Entity]) -> Condition | None:

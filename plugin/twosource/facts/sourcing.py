@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from twosource.facts.comparison import exclude
+from twosource.facts.confidential import confidential, kept, original
 from twosource.facts.parties import Parties
 from twosource.model import (
     Basis,
@@ -69,7 +70,8 @@ def sourcing(
         value: the fact's value, which a support without one of its own bears.
         as_of: the day that the fact was observed, where one is given.
     """
-    graph = _Graph(supports, sources, parties)
+    supports, disputes = kept(supports, disputes, sources)
+    graph = _Graph(supports, sources, parties, confidential(supports, disputes, sources))
     groups = _grouped(graph)
     origins = tuple(group.origin(graph, subject) for group in groups)
     shown = {need for support in supports for need in support.shows}
@@ -107,21 +109,24 @@ class _Step:
 class _Graph:
     """A fact's supports over the pack's sources."""
 
-    def __init__(self, supports: tuple[Support, ...], sources: Mapping[str, Source], parties: Parties) -> None:
+    def __init__(
+        self,
+        supports: tuple[Support, ...],
+        sources: Mapping[str, Source],
+        parties: Parties,
+        hidden: frozenset[str],
+    ) -> None:
         self.supports = supports
         self.sources = sources
         self.parties = parties
+        self.hidden = hidden
         self._by_source: dict[str, list[Support]] = {}
         for support in supports:
             self._by_source.setdefault(self.original(support.source), []).append(support)
 
     def original(self, source: str) -> str:
         """Return the source that ``source`` is a translation of, over any number of steps."""
-        seen = {source}
-        while (parent := self.sources[source].translation_of) is not None and parent not in seen:
-            seen.add(parent)
-            source = parent
-        return source
+        return original(source, self.sources)
 
     def walk(self, support: Support) -> Iterator[_Step]:
         """Yield each source that ``support`` leads through, itself first. No statement is passed twice."""
@@ -148,7 +153,10 @@ class _Graph:
     def _statements(self, source: str, through: Support) -> list[tuple[str, Support]]:
         """Return what the fact itself says of ``source``, or the bare source where it says nothing of it."""
         own = self._by_source.get(source)
-        return [(source, each) for each in own] if own else [(source, Support(source, terms=through.terms))]
+        if own:
+            return [(source, each) for each in own]
+        terms = Terms.CONFIDENTIAL if source in self.hidden else through.terms
+        return [(source, Support(source, terms=terms))]
 
     def _basis(self, source: str, support: Support) -> tuple[Basis, tuple[str, ...]]:
         """Return whether ``support`` rests on its own knowledge, and the sources that it retells if not."""
@@ -318,11 +326,11 @@ def _disputed_by(graph: _Graph, disputes: Iterable[Dispute], value: Value | None
 
     Where only confidential sources do, one empty name stands for them.
     """
-    live = (dispute for dispute in disputes if graph.sources[dispute.source].status != "withdrawn")
-    names = [graph.sources[graph.original(dispute.source)].publisher for dispute in live]
-    apart = _excluding(graph, value)
-    names += [graph.sources[each.source].publisher for each in apart if each.terms is not Terms.CONFIDENTIAL]
-    return dict.fromkeys(map(graph.parties.shown, names)) or ([""] if apart else [])
+    live = [dispute for dispute in disputes if graph.sources[dispute.source].status != "withdrawn"]
+    dissenting: list[Dispute | Support] = [*live, *_excluding(graph, value)]
+    told = [graph.original(each.source) for each in dissenting if each.terms is not Terms.CONFIDENTIAL]
+    names = dict.fromkeys(graph.parties.shown(graph.sources[source].publisher) for source in told)
+    return names or ([""] if dissenting else [])
 
 
 def _excluding(graph: _Graph, value: Value | None) -> list[Support]:

@@ -181,6 +181,7 @@ class Dispute:
     source: str
     quote: str | None = None
     value: Value | None = None
+    terms: Terms = Terms.ON_RECORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,7 @@ class Sourcing:
     Attributes:
         origins: the origins, in the order in which the pack first leads to them.
         settled: whether the claim type's standard is met (else the fact is claimed).
-        disputed_by: the publishers that say otherwise.
+        disputed_by: the publishers that say otherwise; one empty name where only confidential sources do.
         missing: the needs that no support shows, in the pack's order.
         credits: ids of entities and names of publishers, that a draft may rightly credit: those of the origins, and
             those of the relays.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from twosource.model import Finding, Severity
+from twosource.model import Finding, Severity, Terms
 from twosource.rules.base import Case, Rule
 
 
@@ -25,14 +25,18 @@ class Disputed(Rule):
         disputing = case.fact.sourcing.disputed_by
         if not disputing or not case.chief or not case.agrees:
             return None
-        if any(case.names_nearby(name) for name in disputing):
+        named = [name for name in disputing if name]
+        if any(case.names_nearby(name) for name in named):
             return None
         words = case.wording
-        names = [case.shown(name) for name in disputing]
-        message = words.text("disputed by {name}", name=names[0])
+        names = [case.shown(name) for name in named]
+        # Where only confidential sources say otherwise, nobody is named.
+        message = (
+            words.text("disputed by {name}", name=names[0]) if names else words.text("disputed by a source on file")
+        )
         detail = words.text(
             "On file as contradicting it: {names}. To settle it: tell both sides, or wait for a source that decides.",
-            names=words.listed(names),
+            names=words.listed(names) if names else words.text("a confidential source"),
         )
         return case.finding(self, case.sourcing_severity, message, " ".join((*_in_their_words(case), detail)))
 
@@ -40,6 +44,7 @@ class Disputed(Rule):
 def _in_their_words(case: Case) -> Iterator[str]:
     """Yield what those who dispute it say, where their words are kept."""
     for dispute in case.fact.disputes:
-        if dispute.quote:
+        live = case.sources[dispute.source].status != "withdrawn"
+        if dispute.quote and live and dispute.terms is not Terms.CONFIDENTIAL:
             publisher = case.publishers.get(dispute.source, case.wording.text("the file"))
             yield case.wording.text("In the words of {publisher}: “{quote}”", publisher=publisher, quote=dispute.quote)

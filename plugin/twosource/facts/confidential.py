@@ -1,0 +1,46 @@
+"""Which sources of a fact may never be told: those that any support or dispute of it marks as confidential."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from twosource.model import Dispute, Source, Support, Terms
+
+
+def original(source: str, sources: Mapping[str, Source]) -> str:
+    """Return the id of the source that ``source`` is a translation of, over any number of steps."""
+    seen = {source}
+    while (parent := sources[source].translation_of) is not None and parent not in seen:
+        seen.add(parent)
+        source = parent
+    return source
+
+
+def confidential(
+    supports: tuple[Support, ...], disputes: tuple[Dispute, ...], sources: Mapping[str, Source]
+) -> frozenset[str]:
+    """Return the originals of the sources that a support or a dispute of a fact marks as confidential."""
+    said: tuple[Support | Dispute, ...] = (*supports, *disputes)
+    return frozenset(original(each.source, sources) for each in said if each.terms is Terms.CONFIDENTIAL)
+
+
+def kept(
+    supports: tuple[Support, ...], disputes: tuple[Dispute, ...], sources: Mapping[str, Source]
+) -> tuple[tuple[Support, ...], tuple[Dispute, ...]]:
+    """Return a fact's supports and disputes with one set of terms for each source.
+
+    What is confidential once is confidential everywhere in the fact, in every translation too: a name that stands
+    beside its own words, or a quotation beside its own name, tells what was promised not to be told.
+    """
+    hidden = confidential(supports, disputes, sources)
+    return (
+        tuple(
+            replace(each, terms=Terms.CONFIDENTIAL) if original(each.source, sources) in hidden else each
+            for each in supports
+        ),
+        tuple(
+            replace(each, terms=Terms.CONFIDENTIAL) if original(each.source, sources) in hidden else each
+            for each in disputes
+        ),
+    )
