@@ -5,6 +5,7 @@ SQLAlchemy stays in here: no session and no row leaves the room. Nothing is chec
 
 from twosource.store.drafts import FlagClosedError, Render, Resolve
 from twosource.store.inbox import Arrival, InboxBusyError
+from twosource.store.leases import NotRetriableError
 from twosource.store.open import Store, UnusableStoreError
 from twosource.store.records import (
     Delivery,
@@ -12,9 +13,9 @@ from twosource.store.records import (
     KeptPack,
     Outbound,
     PlacedSegment,
+    Queued,
     Site,
     Token,
-    TroubledDelivery,
 )
 from twosource.store.sealing import SealBrokenError
 from twosource.store.sites import NameTakenError, UnknownNameError
@@ -29,15 +30,16 @@ __all__ = [
     "KeptDraft",
     "KeptPack",
     "NameTakenError",
+    "NotRetriableError",
     "Outbound",
     "PlacedSegment",
+    "Queued",
     "Render",
     "Resolve",
     "SealBrokenError",
     "Site",
     "Store",
     "Token",
-    "TroubledDelivery",
     "UnknownNameError",
     "UnusableStoreError",
 ]

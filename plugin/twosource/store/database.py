@@ -29,7 +29,11 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """Give a session that sees one state of the database and writes nothing."""
+        """Give a session that writes nothing.
+
+        With SQLite all that it reads is of one state of the database; with PostgreSQL each query is of the state that
+        was committed when it began.
+        """
         with Session(self.engine, expire_on_commit=False) as session:
             yield session
 

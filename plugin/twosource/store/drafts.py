@@ -16,7 +16,7 @@ from twosource.model import Draft, Report, Resolution, TextMap
 from twosource.store.database import Database
 from twosource.store.flags import closed_flags, keep_flags, last_resolution, present_flags
 from twosource.store.inbox import CHECKED, RECEIVED, SUPERSEDED
-from twosource.store.leases import close
+from twosource.store.leases import close, is_held
 from twosource.store.outbox import POSTED, WAITING
 from twosource.store.records import Delivery, KeptDraft, PlacedSegment
 from twosource.store.sites import UnknownNameError
@@ -53,11 +53,16 @@ class Drafts:
 
         Returns:
             The state that the delivery has come to: ``checked``, or ``superseded`` where a newer revision was checked
-            before; then nothing of this one is kept. A delivery that was closed before stays as it is.
+            before; then nothing of this one is kept. A delivery that was closed before, or that another worker holds
+            now, stays as it is.
         """
+        # All that can be done before the database's one writer is held up is done before.
+        checked = as_json(report)
+        flags = checked.pop("flags")
+        segments = _segments(text_map)
         with self._database.write() as session:
             row = session.get_one(DeliveryRow, delivery.id)
-            if row.state != RECEIVED:
+            if not is_held(row, delivery.lease, RECEIVED):
                 return row.state
             kept = session.scalar(select(DraftRow).where(DraftRow.site_id == row.site_id, DraftRow.cms_id == row.draft))
             if kept is not None and (kept.updated_at, kept.delivery_id) > (row.updated_at, row.id):
@@ -66,16 +71,13 @@ class Drafts:
             if kept is None:
                 kept = DraftRow(site_id=row.site_id, cms_id=row.draft, resolved=0, site=row.site)
                 session.add(kept)
-            checked = as_json(report)
-            flags = checked.pop("flags")
             same_revision = kept.revision == draft.revision and kept.updated_at == row.updated_at
             kept.revision = draft.revision
             kept.updated_at = row.updated_at
             kept.delivery_id = row.id
             kept.checked_at = self._clock()
-            kept.language = draft.language
             kept.text = report.text
-            kept.segments = _segments(text_map)
+            kept.segments = segments
             kept.checked = checked
             session.flush()
             keep_flags(session, kept, flags, same_revision=same_revision)

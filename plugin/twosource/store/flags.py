@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from twosource.store.tables import DraftRow, FlagRow, ResolutionRow
@@ -26,6 +26,7 @@ def keep_flags(session: Session, draft: DraftRow, flags: Sequence[Mapping[str, A
         flags: the flags as JSON has them, ids unique in the draft.
         same_revision: whether the draft's text is the one that was checked before.
     """
+    last = _last_resolutions(session, draft)
     missing = {row.key: row for row in session.scalars(select(FlagRow).where(FlagRow.draft_id == draft.id))}
     for position, flag in enumerate(flags):
         row = missing.pop(flag["id"], None)
@@ -33,7 +34,7 @@ def keep_flags(session: Session, draft: DraftRow, flags: Sequence[Mapping[str, A
             row = FlagRow(id=_public_id(draft, flag["id"]), draft_id=draft.id, key=flag["id"], state=OPEN)
             session.add(row)
         else:
-            row.state = _state(last_resolution(session, row), flag, same_revision=same_revision)
+            row.state = _state(last.get(row.id), flag, same_revision=same_revision)
         row.position = position
         row.present = True
         row.fact_version = flag["fact_version"]
@@ -60,6 +61,17 @@ def last_resolution(session: Session, row: FlagRow) -> ResolutionRow | None:
     return session.scalar(
         select(ResolutionRow).where(ResolutionRow.flag_id == row.id).order_by(ResolutionRow.id.desc()).limit(1)
     )
+
+
+def _last_resolutions(session: Session, draft: DraftRow) -> dict[str, ResolutionRow]:
+    """Return what an editor did last with each flag of a draft, by the flag's id."""
+    newest = (
+        select(func.max(ResolutionRow.id))
+        .join(FlagRow, FlagRow.id == ResolutionRow.flag_id)
+        .where(FlagRow.draft_id == draft.id)
+        .group_by(ResolutionRow.flag_id)
+    )
+    return {row.flag_id: row for row in session.scalars(select(ResolutionRow).where(ResolutionRow.id.in_(newest)))}
 
 
 def _state(last: ResolutionRow | None, flag: Mapping[str, Any], *, same_revision: bool) -> str:

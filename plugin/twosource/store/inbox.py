@@ -13,15 +13,26 @@ from sqlalchemy.orm import Session, aliased
 
 from twosource.store.database import Database
 from twosource.store.group_commit import GroupCommit, WriterClosedError
-from twosource.store.leases import close, hand_back, is_due, put_back, take
-from twosource.store.records import Delivery, TroubledDelivery
+from twosource.store.leases import (
+    SET_ASIDE,
+    close,
+    empty_bodies,
+    give_up,
+    hand_back,
+    is_due,
+    is_held,
+    put_back,
+    retry,
+    take,
+)
+from twosource.store.records import Delivery, Queued
 from twosource.store.sites import site_row
 from twosource.store.tables import DeliveryRow
 
 RECEIVED = "received"
 CHECKED = "checked"
 SUPERSEDED = "superseded"
-SET_ASIDE = "set_aside"
+STATES = (RECEIVED, CHECKED, SUPERSEDED, SET_ASIDE)
 
 _GROUP = 256
 _MOST_WAITING = 4096
@@ -52,12 +63,20 @@ class Arrival:
 
 
 class Inbox:
-    """The deliveries of a store."""
+    """The deliveries of a store.
 
-    def __init__(self, database: Database, clock: Callable[[], datetime], lease: timedelta) -> None:
+    Args:
+        database: where they are.
+        clock: tells the moment.
+        lease: how long a worker may hold one.
+        tries: how often one is taken before it is set aside.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], lease: timedelta, tries: int) -> None:
         self._database = database
         self._clock = clock
         self._lease = lease
+        self._tries = tries
         self._writer: GroupCommit[Arrival, bool] = GroupCommit(self._commit, _GROUP, "inbox-writer")
 
     def receive(self, arrival: Arrival) -> bool:
@@ -76,7 +95,9 @@ class Inbox:
     def take(self, delivery_id: int | None = None) -> Delivery | None:
         """Let the caller hold a due delivery for the time of a lease, and return it; None where none is due.
 
-        A delivery that a newer revision of its draft waits behind is superseded and not given out.
+        A delivery that a newer revision of its draft waits behind is superseded and not given out. One that has had
+        all its tries is set aside: the last was broken off, or its end would have been kept, and what kills the process
+        must not do so for ever.
 
         Args:
             delivery_id: this one and no other.
@@ -97,10 +118,12 @@ class Inbox:
         )
         with self._database.write() as session:
             while (row := session.scalar(chosen)) is not None:
-                if not _newer_waits(session, row):
-                    take(row, now, self._lease)
-                    return _given(row)
-                close(row, SUPERSEDED)
+                if _newer_waits(session, row):
+                    close(row, SUPERSEDED)
+                elif row.attempts >= self._tries:
+                    give_up(row)
+                else:
+                    return _given(row, take(row, now, self._lease))
                 session.flush()
         return None
 
@@ -116,16 +139,33 @@ class Inbox:
             if row := _held(session, delivery):
                 close(row, SET_ASIDE, error)
 
-    def set_aside_list(self) -> list[TroubledDelivery]:
-        """Return the deliveries that were set aside, the newest first."""
+    def queued(self, states: Sequence[str], limit: int) -> list[Queued]:
+        """Return the newest deliveries in these states, the newest first."""
         with self._database.read() as session:
             rows = session.scalars(
-                select(DeliveryRow).where(DeliveryRow.state == SET_ASIDE).order_by(DeliveryRow.id.desc()).limit(1000)
+                select(DeliveryRow).where(DeliveryRow.state.in_(states)).order_by(DeliveryRow.id.desc()).limit(limit)
             )
             return [
-                TroubledDelivery(row.site.name, row.webhook_id, row.draft, row.attempts, row.error or "")
+                Queued(row.id, row.site.name, row.webhook_id, row.draft, row.state, row.attempts, row.error)
                 for row in rows
             ]
+
+    def retry(self, delivery_id: int) -> None:
+        """Let a delivery that was set aside, or that waits for its next try, be checked at once.
+
+        Raises:
+            NotRetriableError: there is none, a worker holds it, or it has come to its end.
+        """
+        with self._database.write() as session:
+            retry(session.get(DeliveryRow, delivery_id), f"delivery {delivery_id}", RECEIVED, self._clock())
+
+    def empty_bodies(self, before: datetime) -> int:
+        """Remove bodies of deliveries that came before a moment and are done; return of how many, 0 for no more.
+
+        What is set aside keeps its body, for it may be tried again.
+        """
+        with self._database.write() as session:
+            return empty_bodies(session, DeliveryRow, (CHECKED, SUPERSEDED), before)
 
     def state_of(self, site: str, webhook_id: str) -> str | None:
         """Return a delivery's state (received, checked, superseded or set_aside), or None where there is none."""
@@ -198,9 +238,9 @@ def _row(site_id: int, arrival: Arrival, now: datetime) -> DeliveryRow:
 
 
 def _held(session: Session, delivery: Delivery) -> DeliveryRow | None:
-    """Return the row of a delivery, unless it has come to its end already."""
+    """Return the row of a delivery, unless it has come to its end already or another holds it now."""
     row = session.get(DeliveryRow, delivery.id)
-    return row if row is not None and row.state == RECEIVED else None
+    return row if row is not None and is_held(row, delivery.lease, RECEIVED) else None
 
 
 def _newer_waits(session: Session, row: DeliveryRow) -> bool:
@@ -219,5 +259,5 @@ def _newer_waits(session: Session, row: DeliveryRow) -> bool:
     )
 
 
-def _given(row: DeliveryRow) -> Delivery:
-    return Delivery(row.id, row.site.name, row.site.locale, row.webhook_id, row.body, row.received_at, row.attempts)
+def _given(row: DeliveryRow, lease: str) -> Delivery:
+    return Delivery(row.id, row.site.name, row.site.locale, row.webhook_id, row.body, row.attempts, lease)

@@ -56,9 +56,9 @@ class Store:
             sites=Sites(database, Sealing(settings.fernet_keys()), clock),
             tokens=Tokens(database, clock),
             packs=Packs(database, clock),
-            inbox=Inbox(database, clock, lease),
+            inbox=Inbox(database, clock, lease, settings.check_tries),
             drafts=Drafts(database, clock),
-            outbox=Outbox(database, clock, lease),
+            outbox=Outbox(database, clock, lease, settings.post_tries),
             database=database,
         )
 

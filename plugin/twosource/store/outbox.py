@@ -2,36 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import and_, exists, select
 from sqlalchemy.orm import Session, aliased
 
 from twosource.store.database import Database
-from twosource.store.leases import close, hand_back, is_due, put_back, take
-from twosource.store.records import Outbound, TroubledDelivery
+from twosource.store.leases import (
+    SET_ASIDE,
+    close,
+    empty_bodies,
+    give_up,
+    hand_back,
+    is_due,
+    is_held,
+    put_back,
+    retry,
+    take,
+)
+from twosource.store.records import Outbound, Queued
 from twosource.store.tables import DraftRow, OutboundRow
 
 WAITING = "waiting"
 POSTED = "posted"
 SUPERSEDED = "superseded"
-SET_ASIDE = "set_aside"
+STATES = (WAITING, POSTED, SUPERSEDED, SET_ASIDE)
 
 
 class Outbox:
-    """The results of a store that go out."""
+    """The results of a store that go out.
 
-    def __init__(self, database: Database, clock: Callable[[], datetime], lease: timedelta) -> None:
+    Args:
+        database: where they are.
+        clock: tells the moment.
+        lease: how long a worker may hold one.
+        tries: how often one is taken before it is set aside.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], lease: timedelta, tries: int) -> None:
         self._database = database
         self._clock = clock
         self._lease = lease
+        self._tries = tries
 
     def take(self, outbound_id: int | None = None) -> Outbound | None:
         """Let the caller hold a due result for the time of a lease, and return it; None where none is due.
 
         One result at a time is under way to a site, so that a site gets them in order and a dead one holds up nobody
-        else. A result that a newer one of its draft waits behind is superseded and not given out.
+        else. A result is superseded and not given out once there is a newer one of its draft, wherever that one has
+        come to: a CMS must not get an old result after a newer one. One that has had all its tries is set aside.
 
         Args:
             outbound_id: this one and no other.
@@ -56,10 +76,13 @@ class Outbox:
         )
         with self._database.write() as session:
             while (row := session.scalar(chosen)) is not None:
-                if not _newer_waits(session, row):
-                    take(row, now, self._lease)
-                    return Outbound(row.id, row.site.name, row.webhook_id, row.body, row.made_at, row.attempts)
-                close(row, SUPERSEDED)
+                if _has_newer(session, row):
+                    close(row, SUPERSEDED)
+                elif row.attempts >= self._tries:
+                    give_up(row)
+                else:
+                    lease = take(row, now, self._lease)
+                    return Outbound(row.id, row.site.name, row.webhook_id, row.body, row.attempts, lease)
                 session.flush()
         return None
 
@@ -82,20 +105,37 @@ class Outbox:
             if row := _held(session, outbound):
                 close(row, SET_ASIDE, error)
 
-    def set_aside_list(self) -> list[TroubledDelivery]:
-        """Return the results that were set aside, the newest first."""
+    def queued(self, states: Sequence[str], limit: int) -> list[Queued]:
+        """Return the newest results in these states, the newest first."""
         with self._database.read() as session:
             rows = session.execute(
                 select(OutboundRow, DraftRow.cms_id)
                 .join(DraftRow, DraftRow.id == OutboundRow.draft_id)
-                .where(OutboundRow.state == SET_ASIDE)
+                .where(OutboundRow.state.in_(states))
                 .order_by(OutboundRow.id.desc())
-                .limit(1000)
+                .limit(limit)
             )
             return [
-                TroubledDelivery(row.site.name, row.webhook_id, draft, row.attempts, row.error or "")
+                Queued(row.id, row.site.name, row.webhook_id, draft, row.state, row.attempts, row.error)
                 for row, draft in rows
             ]
+
+    def retry(self, outbound_id: int) -> None:
+        """Let a result that was set aside, or that waits for its next try, be posted at once, under the same id.
+
+        Raises:
+            NotRetriableError: there is none, a worker holds it, or it has come to its end.
+        """
+        with self._database.write() as session:
+            retry(session.get(OutboundRow, outbound_id), f"result {outbound_id}", WAITING, self._clock())
+
+    def empty_bodies(self, before: datetime) -> int:
+        """Remove bodies of results that were made before a moment and are done; return of how many, 0 for no more.
+
+        What is set aside keeps its body, for it may be tried again.
+        """
+        with self._database.write() as session:
+            return empty_bodies(session, OutboundRow, (POSTED, SUPERSEDED), before)
 
     def hand_back(self) -> int:
         """Return how many results a process held that was killed, after letting them go."""
@@ -104,10 +144,11 @@ class Outbox:
 
 
 def _held(session: Session, outbound: Outbound) -> OutboundRow | None:
+    """Return the row of a result, unless it has come to its end already or another holds it now."""
     row = session.get(OutboundRow, outbound.id)
-    return row if row is not None and row.state == WAITING else None
+    return row if row is not None and is_held(row, outbound.lease, WAITING) else None
 
 
-def _newer_waits(session: Session, row: OutboundRow) -> bool:
+def _has_newer(session: Session, row: OutboundRow) -> bool:
     newer = aliased(OutboundRow)
     return bool(session.scalar(select(exists().where(newer.draft_id == row.draft_id, newer.id > row.id))))

@@ -51,38 +51,40 @@ class KeptPack:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A verified webhook that a worker holds; ``attempts`` counts this try too."""
+    """A verified webhook that a worker holds under ``lease``; ``attempts`` counts this try too."""
 
     id: int
     site: str
     locale: str
     webhook_id: str
     body: bytes = field(repr=False)
-    received_at: datetime
     attempts: int
+    lease: str
 
 
 @dataclass(frozen=True, slots=True)
-class TroubledDelivery:
-    """A delivery or a result that was set aside, and why."""
+class Queued:
+    """A delivery of the inbox or a result of the outbox, as an operator sees it; ``error`` is that of its last try."""
 
+    id: int
     site: str
     webhook_id: str
     draft: str
+    state: str
     attempts: int
-    error: str
+    error: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Outbound:
-    """A result on its way to the CMS that a worker holds; ``attempts`` counts this try too."""
+    """A result on its way to the CMS that a worker holds under ``lease``; ``attempts`` counts this try too."""
 
     id: int
     site: str
     webhook_id: str
     body: bytes = field(repr=False)
-    made_at: datetime
     attempts: int
+    lease: str
 
 
 @dataclass(frozen=True, slots=True)

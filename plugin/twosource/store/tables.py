@@ -97,7 +97,7 @@ class PackRow(Base):
 
 
 class DeliveryRow(Base):
-    """A verified webhook in the inbox: received, then checked, superseded or set aside."""
+    """A verified webhook in the inbox: received, then checked, superseded or set aside; ``body`` is emptied in time."""
 
     __tablename__ = "deliveries"
     __table_args__ = (
@@ -117,6 +117,7 @@ class DeliveryRow(Base):
     attempts: Mapped[int] = mapped_column(Integer)
     next_at: Mapped[datetime] = mapped_column(Moment)
     leased_until: Mapped[datetime | None] = mapped_column(Moment)
+    lease: Mapped[str | None] = mapped_column(String(32))
     error: Mapped[str | None] = mapped_column(Text)
     site: Mapped[SiteRow] = relationship(lazy="joined", innerjoin=True)
 
@@ -134,7 +135,6 @@ class DraftRow(Base):
     updated_at: Mapped[datetime] = mapped_column(Moment)
     delivery_id: Mapped[int] = mapped_column(ForeignKey("deliveries.id"))
     checked_at: Mapped[datetime] = mapped_column(Moment)
-    language: Mapped[str | None] = mapped_column(String(2))
     text: Mapped[str] = mapped_column(Text)
     segments: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     checked: Mapped[dict[str, Any]] = mapped_column(JSON)
@@ -176,7 +176,7 @@ class ResolutionRow(Base):
 
 
 class OutboundRow(Base):
-    """A result on its way to the CMS: waiting, then posted, superseded or set aside."""
+    """A result on its way to the CMS: waiting, then posted, superseded or set aside; ``body`` is emptied in time."""
 
     __tablename__ = "outbound"
     __table_args__ = (Index("ix_outbound_state_next_at", "state", "next_at"),)
@@ -192,5 +192,6 @@ class OutboundRow(Base):
     attempts: Mapped[int] = mapped_column(Integer)
     next_at: Mapped[datetime] = mapped_column(Moment)
     leased_until: Mapped[datetime | None] = mapped_column(Moment)
+    lease: Mapped[str | None] = mapped_column(String(32))
     error: Mapped[str | None] = mapped_column(Text)
     site: Mapped[SiteRow] = relationship(lazy="joined", innerjoin=True)

@@ -75,7 +75,7 @@ def test_a_check_that_fails_is_tried_again_later_and_set_aside_in_the_end(
         clock.forward(3600)
 
     assert service.store.inbox.state_of("paper", webhook_id) == "set_aside"
-    (troubled,) = service.store.inbox.set_aside_list()
+    (troubled,) = service.store.inbox.queued(["set_aside"], 9)
     assert (troubled.attempts, troubled.error) == (tries, "RuntimeError")
 
 
@@ -111,7 +111,7 @@ def test_a_draft_that_cannot_be_read_says_where(service: Service, deliver: Deliv
 
     check_delivery(with_settings(check_tries=1))
 
-    (troubled,) = service.store.inbox.set_aside_list()
+    (troubled,) = service.store.inbox.queued(["set_aside"], 9)
     assert troubled.error.startswith("format: ")
     assert UnreadableEventError("format", "x").path == "format"
 
@@ -171,7 +171,7 @@ def test_a_result_that_nobody_takes_is_set_aside_with_its_error(
     while post_outbound(stubborn):
         clock.forward(4000)
 
-    (troubled,) = stubborn.store.outbox.set_aside_list()
+    (troubled,) = stubborn.store.outbox.queued(["set_aside"], 9)
     assert (troubled.draft, troubled.attempts, troubled.error) == ("story-1", tries, str(error))
     assert post_box.posted == []
 
@@ -305,3 +305,95 @@ def test_workers_take_up_what_a_killed_server_held(posting: Service, deliver: De
         time.sleep(0.01)
     workers.stop(10)
     assert len(post_box.posted) == 1
+
+
+def test_a_check_that_ends_after_another_worker_took_its_delivery_keeps_nothing(
+    posting: Service, deliver: Deliver, clock: Any, word_check: Any
+) -> None:
+    webhook_id = deliver()
+    lease = posting.settings.lease
+    second = []
+
+    def slow(draft: Any, base: Any, locale: str, at: Any) -> Any:
+        clock.forward(lease + 1)
+        second.append(posting.store.inbox.take())
+        return word_check(draft, base, locale, at)
+
+    assert check_delivery(replace(posting, check=slow))
+
+    assert posting.store.drafts.load("paper", "story-1") is None
+    assert posting.store.inbox.state_of("paper", webhook_id) == "received"
+    assert second[0] is not None
+    assert posting.store.inbox.take() is None, "the second worker still holds it"
+
+
+def test_a_check_that_ends_late_is_kept_where_nobody_else_took_the_delivery(
+    posting: Service, deliver: Deliver, clock: Any, word_check: Any
+) -> None:
+    webhook_id = deliver()
+
+    def slow(draft: Any, base: Any, locale: str, at: Any) -> Any:
+        clock.forward(posting.settings.lease + 1)
+        return word_check(draft, base, locale, at)
+
+    check_delivery(replace(posting, check=slow))
+
+    assert posting.store.inbox.state_of("paper", webhook_id) == "checked"
+
+
+def test_a_post_that_ends_after_another_worker_took_its_result_changes_nothing(
+    posting: Service, deliver: Deliver, clock: Any
+) -> None:
+    deliver()
+    check_delivery(posting)
+    late = posting.store.outbox.take()
+    clock.forward(posting.settings.lease + 1)
+    held = posting.store.outbox.take()
+    assert late is not None
+    assert held is not None
+    assert held.webhook_id == late.webhook_id
+
+    posting.store.outbox.posted(late)
+    posting.store.outbox.try_again(late, clock(), "late")
+    posting.store.outbox.set_aside(late, "late")
+
+    (queued,) = posting.store.outbox.queued(["waiting"], 9)
+    assert (queued.attempts, queued.error) == (2, None)
+    assert posting.store.outbox.take() is None, "the second worker still holds it"
+
+
+def test_a_result_whose_posting_is_broken_off_again_and_again_is_set_aside(
+    posting: Service, deliver: Deliver, post_box: PostBox
+) -> None:
+    deliver()
+    check_delivery(posting)
+    for _ in range(posting.settings.post_tries):
+        assert posting.store.outbox.take() is not None
+        posting.store.hand_back()
+
+    assert not post_outbound(posting)
+
+    (queued,) = posting.store.outbox.queued(["set_aside"], 9)
+    assert (queued.attempts, queued.draft) == (posting.settings.post_tries, "story-1")
+    assert "broken off" in (queued.error or "")
+    posting.store.outbox.retry(queued.id)
+    assert post_outbound(posting)
+    assert [webhook_id for _, webhook_id, _ in post_box.posted] == [queued.webhook_id]
+
+
+def test_an_old_result_is_not_tried_again_after_a_newer_one(
+    posting: Service, deliver: Deliver, post_box: PostBox, clock: Any
+) -> None:
+    deliver()
+    check_delivery(posting)
+    post_box.fails = [PostError("gone", 410)]
+    post_outbound(posting)
+    deliver(revision="2", updated_at=LATER)
+    check_delivery(posting)
+    post_outbound(posting)
+    (old,) = posting.store.outbox.queued(["set_aside"], 9)
+
+    posting.store.outbox.retry(old.id)
+
+    assert not post_outbound(posting)
+    assert [told["data"]["revision"] for _, _, told in post_box.posted] == ["2"]

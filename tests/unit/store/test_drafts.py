@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy import event
 
 from twosource.cms.generic import inbound
 from twosource.jobs import check_delivery, resolve_flag
@@ -281,3 +282,20 @@ def test_nothing_waits_for_a_site_without_a_callback(service: Service, deliver: 
     assert kept.delivered is None
     assert len(kept.checked["flags"]) == 1
     assert _waiting(service.store) == []
+
+
+@pytest.mark.parametrize("flags", [2, 40])
+def test_a_check_asks_as_often_for_many_flags_as_for_few(service: Service, deliver: Deliver, flags: int) -> None:
+    text = "A cost. " * flags
+    deliver(text=text)
+    check_delivery(service)
+    for flag in _kept(service).checked["flags"]:
+        resolve_flag(service, flag["id"], Resolve("dismissed", "ann", "house decision"))
+    deliver(text=text, revision="2", updated_at=LATER)
+    asked: list[str] = []
+    event.listen(service.store.database.engine, "before_cursor_execute", lambda *call: asked.append(call[2]))
+
+    check_delivery(service)
+
+    assert _states(service) == ["dismissed"] * flags
+    assert sum("FROM resolutions" in statement for statement in asked) == 1

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import false
+from sqlalchemy import false, tuple_
 
-from twosource.store import Arrival, InboxBusyError, Store, UnknownNameError
+from twosource.store import Arrival, InboxBusyError, NotRetriableError, Store, UnknownNameError
 from twosource.store.group_commit import GroupCommit, WriterClosedError
 
 if TYPE_CHECKING:
@@ -55,19 +55,9 @@ def test_an_id_that_another_process_brought_at_the_same_moment_is_kept_once(
     other = Store.open(settings)
     other.inbox.receive(_arrival("both"))
     other.close()
-    asked = store.inbox._add
-    blind = iter([True])
-
-    def sees_nothing_at_first(session: Any, arrivals: Any) -> Any:
-        if next(blind, False):
-            monkeypatch.setattr("twosource.store.inbox.tuple_", lambda *_: _NeverIn())
-            try:
-                return asked(session, arrivals)
-            finally:
-                monkeypatch.undo()
-        return asked(session, arrivals)
-
-    monkeypatch.setattr(store.inbox, "_add", sees_nothing_at_first)
+    # The first look for known ids was before the other process committed.
+    blind = iter([_NeverIn()])
+    monkeypatch.setattr("twosource.store.inbox.tuple_", lambda *columns: next(blind, None) or tuple_(*columns))
 
     with ThreadPoolExecutor(2) as threads:
         answers = sorted(threads.map(store.inbox.receive, [_arrival("both"), _arrival("new")]))
@@ -123,6 +113,114 @@ def test_a_delivery_can_be_taken_by_its_id_and_only_when_it_is_due(store: Store,
     assert store.inbox.take(999) is None
 
 
+def test_a_late_worker_changes_nothing_of_what_another_holds(store: Store, clock: Any, settings: Settings) -> None:
+    store.inbox.receive(_arrival("a"))
+    late = store.inbox.take()
+    clock.forward(settings.lease + 1)
+    held = store.inbox.take()
+    assert late is not None
+    assert held is not None
+
+    store.inbox.try_again(late, clock(), "late")
+    store.inbox.set_aside(late, "late")
+
+    assert store.inbox.take() is None, "the second worker still holds it"
+    (queued,) = store.inbox.queued(["received"], 9)
+    assert (queued.attempts, queued.error) == (2, None)
+    store.inbox.set_aside(held, "its own")
+    assert store.inbox.state_of("paper", "a") == "set_aside"
+
+
+def test_what_was_put_back_by_the_second_worker_is_not_the_firsts_either(store: Store, clock: Any) -> None:
+    store.inbox.receive(_arrival("a"))
+    late = store.inbox.take()
+    store.hand_back()
+    held = store.inbox.take()
+    assert late is not None
+    assert held is not None
+    store.inbox.try_again(held, clock() + timedelta(hours=1), "its own")
+
+    store.inbox.set_aside(late, "late")
+
+    assert store.inbox.state_of("paper", "a") == "received"
+
+
+@pytest.mark.parametrize("ended_by", ["a kill", "the end of its lease"])
+def test_what_is_broken_off_again_and_again_is_set_aside_after_its_tries(
+    store: Store, clock: Any, settings: Settings, ended_by: str
+) -> None:
+    store.inbox.receive(_arrival("a"))
+    store.inbox.receive(_arrival("fine", draft="story-2", minutes=1))
+    for _ in range(settings.check_tries):
+        assert store.inbox.take(1) is not None
+        if ended_by == "a kill":
+            store.hand_back()
+        else:
+            clock.forward(settings.lease + 1)
+
+    taken = store.inbox.take()
+
+    assert taken is not None
+    assert taken.webhook_id == "fine", "what waits behind it is given out"
+    (queued,) = store.inbox.queued(["set_aside"], 9)
+    assert (queued.webhook_id, queued.attempts) == ("a", settings.check_tries)
+    assert "broken off" in (queued.error or "")
+
+
+def test_the_error_before_a_try_that_was_broken_off_is_told_too(store: Store, clock: Any, settings: Settings) -> None:
+    store.inbox.receive(_arrival("a"))
+    for _ in range(settings.check_tries - 1):
+        delivery = store.inbox.take()
+        assert delivery is not None
+        store.inbox.try_again(delivery, clock(), "MemoryError")
+    store.inbox.take()
+    store.hand_back()
+
+    assert store.inbox.take() is None
+    (queued,) = store.inbox.queued(["set_aside"], 9)
+    assert (queued.error or "").endswith("MemoryError")
+
+
+def test_what_was_set_aside_is_tried_again_when_somebody_asks_with_all_its_tries(
+    store: Store, settings: Settings
+) -> None:
+    store.inbox.receive(_arrival("a"))
+    delivery = store.inbox.take()
+    assert delivery is not None
+    store.inbox.set_aside(delivery, "no such block")
+
+    store.inbox.retry(delivery.id)
+
+    again = store.inbox.take()
+    assert again is not None
+    assert (again.id, again.attempts, again.body) == (delivery.id, 1, b"{}")
+
+
+def test_what_waits_for_its_next_try_need_not_wait_when_somebody_asks(store: Store, clock: Any) -> None:
+    store.inbox.receive(_arrival("a"))
+    delivery = store.inbox.take()
+    assert delivery is not None
+    store.inbox.try_again(delivery, clock() + timedelta(hours=1), "down")
+
+    store.inbox.retry(delivery.id)
+
+    assert store.inbox.take() is not None
+
+
+def test_what_is_done_held_or_unknown_cannot_be_tried_again(store: Store) -> None:
+    store.inbox.receive(_arrival("old"))
+    store.inbox.receive(_arrival("new", minutes=1))
+    held = store.inbox.take()
+    assert held is not None
+
+    with pytest.raises(NotRetriableError, match="superseded"):
+        store.inbox.retry(1)
+    with pytest.raises(NotRetriableError, match="worked on"):
+        store.inbox.retry(held.id)
+    with pytest.raises(NotRetriableError, match="no delivery 99"):
+        store.inbox.retry(99)
+
+
 def test_a_burst_of_saves_is_checked_once_at_its_newest_revision(store: Store) -> None:
     for number in (0, 2, 1):
         store.inbox.receive(_arrival(f"save-{number}", minutes=number))
@@ -155,7 +253,7 @@ def test_what_is_set_aside_is_shown_with_its_error_and_never_taken_again(store: 
     store.inbox.try_again(delivery, clock(), "too late")
 
     assert store.inbox.take() is None
-    (troubled,) = store.inbox.set_aside_list()
+    (troubled,) = store.inbox.queued(["set_aside"], 9)
     assert (troubled.site, troubled.webhook_id, troubled.draft, troubled.error) == (
         "paper",
         "a",
