@@ -197,8 +197,9 @@ def _holders(scene: Scene, attribution: Attribution, base: FactBase) -> frozense
 def discloses(reading: Reading, number: int, needs: Sequence[Need]) -> bool:
     """Return whether a sentence, or one beside it in its segment, itself names a gap in the evidence.
 
-    That is a phrase of the lexicon ("not independently verified"), or a word of absence with a word of one of the
-    ``needs`` that are missing ("keine Angaben zum Stromverbrauch").
+    That is a phrase of the lexicon ("not independently verified"), that nobody has confirmed it ("nobody outside the
+    company has checked"), or a word of absence with a word of one of the ``needs`` that are missing ("keine Angaben zum
+    Stromverbrauch").
     """
     sentences = reading.walk.sentences
     here = sentences[number]
@@ -216,10 +217,21 @@ def _names_gap(sentence: Sentence, reading: Reading, needs: Sequence[Need]) -> b
         for _, kinds in prose.disclosing.at(tokens, index, sentence.last):
             if "plain" in kinds or absent:
                 return True
+    if _unconfirmed(sentence, reading):
+        return True
     if not absent:
         return False
     wanted = [word for need in needs for word in _evidence(need, prose)]
     return any(_about(word, token.norm) for word in wanted for token in inside if token.is_word)
+
+
+def _unconfirmed(sentence: Sentence, reading: Reading) -> bool:
+    """Return whether a sentence says that nobody has confirmed something, in whichever order."""
+    prose, tokens = reading.walk.prose, reading.walk.tokens
+    inside = range(sentence.first, sentence.last)
+    if not any(tokens[index].norm in prose.confirming for index in inside):
+        return False
+    return any(True for index in inside for _ in prose.nobody.at(tokens, index, sentence.last))
 
 
 def _evidence(need: Need, prose: Prose) -> Iterator[str]:

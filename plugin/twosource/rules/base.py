@@ -8,10 +8,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from twosource.model import Claim, ClaimType, Comparator, Fact, Figure, Finding, Severity, Source, Standard, Suggestion
+from twosource.model import (
+    Claim,
+    ClaimType,
+    Comparator,
+    Fact,
+    Figure,
+    Finding,
+    Severity,
+    Source,
+    Standard,
+    Suggestion,
+    Verdict,
+)
 from twosource.rules.wording import Wording, wording
 
 __all__ = ["Case", "Party", "Rule", "wording"]
+
+
+_DIFFERS = frozenset({Verdict.NARROWER, Verdict.WIDER, Verdict.DROPPED, Verdict.CONFLICT})
+"""What makes a figure that is credited to somebody else that party's own, and no retelling of the fact's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +102,7 @@ class Case:
     @property
     def agrees(self) -> bool:
         """Whether the claim tells the fact (however exactly), and does not deny it or report another's figure."""
-        if self.claim.verdict.value == "conflict" and self.elsewhere:
+        if self.elsewhere and self.claim.verdict in _DIFFERS:
             return False
         return self.claim.affirmed is self.fact.holds
 

@@ -16,7 +16,7 @@ class FalsePrecision(Rule):
     title = "More exact than the sources"
     explanation = (
         "The file gives a bound or a range, and the draft a figure inside it. It may be right; no source on file "
-        "bears it."
+        "bears it. Where the draft credits somebody else with it, it is only a note."
     )
 
     def check(self, case: Case) -> Finding | None:
@@ -24,7 +24,7 @@ class FalsePrecision(Rule):
         claim, value = case.claim, case.fact.value
         if claim.figure is None or value is None or claim.verdict is not Verdict.NARROWER:
             return None
-        severity = Severity.NOTE if case.conflict_severity is Severity.NOTE else self.severity
+        severity = Severity.NOTE if case.elsewhere else self.severity  # another's figure inside the bound is news
         told = case.wording.value(value)
         message = case.wording.text('only "{value}"', value=told)
         settle = case.wording.text(

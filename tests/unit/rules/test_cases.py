@@ -107,7 +107,25 @@ def test_news_of_somebody_else_is_a_note(rule: str) -> None:
     verdict = Verdict.DROPPED if rule == "dropped-comparator" else Verdict.NARROWER
     told = {"verdict": verdict, "figure": FIGURE, "attributed": "", "holder_quote": "Wochenblick"}
     assert _found(rule, _case(_quantity(under=500), CLAIMED, **told)).severity is Severity.NOTE
-    assert _found(rule, _case(_quantity(under=500), SETTLED, **told)).severity is Severity.WARNING
+    # A settled fact keeps its comparator, and does not rule out a figure inside its bound.
+    settled = Severity.WARNING if rule == "dropped-comparator" else Severity.NOTE
+    assert _found(rule, _case(_quantity(under=500), SETTLED, **told)).severity is settled
+
+
+@pytest.mark.parametrize(
+    ("verdict", "rules"),
+    [
+        (Verdict.NARROWER, ["false-precision"]),
+        (Verdict.WIDER, []),
+        (Verdict.DROPPED, ["dropped-comparator"]),
+        (Verdict.CONFLICT, ["value-conflict"]),
+        (Verdict.SAME, ["single-source", "unattributed"]),
+    ],
+)
+def test_anothers_own_figure_has_no_sourcing_findings(verdict: Verdict, rules: list[str]) -> None:
+    told = {"verdict": verdict, "figure": FIGURE, "attributed": "", "holder_quote": "Wochenblick"}
+    case = _case(_quantity(under=500), CLAIMED, Standard.INDEPENDENT, **told)
+    assert [rule.id for rule in RULES if rule.check(case)] == rules
 
 
 @pytest.mark.parametrize(

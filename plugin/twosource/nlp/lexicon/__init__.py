@@ -85,6 +85,8 @@ class Prose:
     absent: frozenset[str]
     disclosing: PhraseIndex[str]
     generic_evidence: frozenset[str]
+    nobody: PhraseIndex[str]
+    confirming: frozenset[str]
 
 
 def _index(language: str, lists: dict[str, list[str]]) -> PhraseIndex[str]:
@@ -200,4 +202,6 @@ def prose(language: str) -> Prose:
             },
         ),
         generic_evidence=frozenset(disclosure["generic_evidence"]),
+        nobody=_index(language, _pick(disclosure, "nobody")),
+        confirming=frozenset(disclosure["confirming"]),
     )
