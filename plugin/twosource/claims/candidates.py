@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from twosource.claims.counts import counts_other, gapped, index_at, only_relates, rate_missing, tells_less, unit_missing
+from twosource.claims import counts
+from twosource.claims.counts import covered, index_at
 from twosource.claims.discourse import Scene
 from twosource.facts.comparison import compare, compatible
 from twosource.facts.cues import LineHit
@@ -122,7 +123,7 @@ def _statement(pointed: Pointed, scene: Scene) -> Iterator[Candidate]:
         if all(places):
             first = min(begin for term in places for begin, _ in term)
             last = max(end for term in places for _, end in term)
-            yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit))
+            yield Candidate(pointed.fact, pointed.hit.terms, first, last, covered(pointed.hit))
             return
 
 
@@ -144,16 +145,27 @@ def _with_figures(
         distance = _distance(pointed.hit, first, last, scene, exact=isinstance(pointed.fact.value, When))
         if distance is None:
             continue
-        too_far = distance[0] > BARE_REACH or counts_other(reading, last, _covered(pointed.hit))
-        if unit_missing(figure, pointed.fact) and too_far:
+        too_far = distance[0] > BARE_REACH or counts.counts_other(reading, last, covered(pointed.hit))
+        if counts.unit_missing(figure, pointed.fact) and too_far:
             continue
-        if isinstance(pointed.fact.value, When) and only_relates(pointed.hit, first, reading):
+        if isinstance(pointed.fact.value, When) and counts.only_relates(pointed.hit, first, reading):
             continue
-        if gapped(pointed.hit, first, last, scene, figures, reading):
+        if _of_another_thing(pointed, first, last, scene, figures, reading):
             continue
-        if tells_less(figure, reading) or rate_missing(figure, pointed.fact, scene, reading):
+        if counts.tells_less(figure, reading) or counts.rate_missing(figure, pointed.fact, scene, reading):
             continue
-        yield Candidate(pointed.fact, pointed.hit.terms, first, last, _covered(pointed.hit), figure, distance[1])
+        yield Candidate(pointed.fact, pointed.hit.terms, first, last, covered(pointed.hit), figure, distance[1])
+
+
+def _of_another_thing(
+    pointed: Pointed, first: int, last: int, scene: Scene, figures: Sequence[Figure], reading: Reading
+) -> bool:
+    """Return whether a figure is told of something else than what the cues name."""
+    if counts.rated(pointed.fact, first, last, scene, reading):
+        return True
+    if counts.in_another(pointed.hit, pointed.fact, first, scene, reading):
+        return True
+    return counts.gapped(pointed.hit, first, last, scene, figures, reading)
 
 
 def _by_unit(
@@ -165,9 +177,9 @@ def _by_unit(
         for pack, unit in _units(figure, reading, base):
             for fact in base.facts_by_unit(pack, unit):
                 fitted = _in_units_of(fact, figure, reading, base)
-                if fitted is None or (fact.pack, fact.id) in excluded or tells_less(figure, reading):
+                if fitted is None or (fact.pack, fact.id) in excluded or counts.tells_less(figure, reading):
                     continue
-                if rate_missing(figure, fact, scene, reading):
+                if counts.rate_missing(figure, fact, scene, reading):
                     continue
                 if compatible(fitted, fact.value):  # type: ignore[arg-type]  # tied by its unit, so it has a value
                     first = index_at(tokens, figure.start)
@@ -226,10 +238,6 @@ def _distance(hit: LineHit, first: int, last: int, scene: Scene, *, exact: bool)
 
 def _colon(scene: Scene, one: int, other: int) -> bool:
     return scene.pieces[max(one, other)].joint == ":"
-
-
-def _covered(hit: LineHit) -> frozenset[int]:
-    return frozenset(index for term in hit.places for first, last in term for index in range(first, last))
 
 
 def token_span(tokens: Sequence[Token], scene: Scene, figure: Figure) -> tuple[int, int]:

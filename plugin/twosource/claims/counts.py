@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twosource.claims.discourse import Scene
+from twosource.claims.governed import clause
 from twosource.facts.cues import LineHit
 from twosource.model import Fact, Figure, Quantity, Token
+from twosource.nlp.clauses import part_at
 from twosource.nlp.pipeline import Reading
 
 _DATED = 2
 """How many tokens may stand between an event's name and its own date ("der Eröffnung am 14. Dezember")."""
 _PERIODS = frozenset({"hour", "day", "week", "month", "year"})
+_CURRENCY = 3
+"""How many letters a currency's code has (ISO 4217)."""
+_YEAR = 4
+"""How many digits a year has."""
 _GAP = 3
 """How many tokens a noun phrase may take that a clause opens with, where it has no verb of its own."""
 
@@ -117,7 +123,9 @@ def gapped(hit: LineHit, first: int, last: int, scene: Scene, figures: Sequence[
     opening = noun - 1
     while opening > scene.sentence.first and noun - opening < _GAP and tokens[opening].norm not in prose.indefinite:
         opening -= 1
-    if tokens[opening].norm not in prose.indefinite or tokens[opening - 1].norm != "," or not tokens[noun].is_word:
+    if tokens[opening].norm not in prose.indefinite or tokens[opening - 1].norm != ",":
+        return False
+    if not tokens[noun].is_word or tokens[noun].norm in prose.neutral | prose.possessive | prose.owning:
         return False
     return not any(opening <= begin < first for term in hit.places for begin, _ in term)
 
@@ -142,3 +150,68 @@ def _of_the_next(hit: LineHit, last: int, figures: Sequence[Figure], tokens: Seq
     place = tokens[min(begins)].start
     following = next((figure for figure in figures if figure.start >= tokens[comma].end), None)
     return following is not None and following.start >= place
+
+
+def of_some(first: int, last: int, scene: Scene, reading: Reading) -> bool:
+    """Return whether a count is of some that are in a state or change hands ("500 beds are occupied", "sold 60 chips").
+
+    Args:
+        first: the first token of a count.
+        last: the index after its last token.
+        scene: its sentence.
+        reading: the whole text's reading.
+    """
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    begin, end = clause(tokens, scene.pieces[part_at(scene.pieces, first)], first, last)
+    return any(token.norm in prose.of_some for token in tokens[begin:end])
+
+
+def rated(fact: Fact, first: int, last: int, scene: Scene, reading: Reading) -> bool:
+    """Return whether a sum of money is told for each year or the like, where the fact is a sum as a whole."""
+    value = fact.value
+    if not isinstance(value, Quantity) or value.per is not None or not _is_money(value.unit):
+        return False
+    tokens, rates = reading.walk.tokens, reading.walk.prose.rates
+    begin, end = clause(tokens, scene.pieces[part_at(scene.pieces, first)], first, last)
+    return any(
+        found is not None and not (found[0] < end and _is_year(tokens[found[0]]))  # "im Jahr 2025" is no rate
+        for index in range(begin, end)
+        if (found := rates.longest(tokens, index, end)) is not None
+    )
+
+
+def _is_year(token: Token) -> bool:
+    return token.norm.isdigit() and len(token.norm) == _YEAR
+
+
+def _is_money(unit: str | None) -> bool:
+    return unit is not None and len(unit) == _CURRENCY and unit.isupper()
+
+
+def in_another(hit: LineHit, fact: Fact, first: int, scene: Scene, reading: Reading) -> bool:
+    """Return whether the first cue only tells where or of what the noun is that opens the sentence.
+
+    "The lift in the new building cost …" is not about what the building cost. A rate is told of its unit ("a day in a
+    single room").
+    """
+    if not isinstance(fact.value, Quantity) or fact.value.per is not None:
+        return False
+    tokens, prose = reading.walk.tokens, reading.walk.prose
+    opening = scene.sentence.first
+    cue = min(begin for term in hit.places for begin, _ in term)
+    link = cue - 1
+    while link > opening and tokens[link].norm in prose.definite - prose.locative - prose.possessive:
+        link -= 1
+    head = link - 1
+    linking = prose.locative | prose.possessive | prose.heads_link
+    if cue >= first or not opening < head <= opening + _GAP or tokens[link].norm not in linking:
+        return False
+    if tokens[opening].norm not in prose.definite | prose.indefinite or not tokens[head].is_word:
+        return False
+    taken = any(each.mention.first <= head for each in scene.placed)
+    return not taken and head not in covered(hit)
+
+
+def covered(hit: LineHit) -> frozenset[int]:
+    """Return the tokens of a line's terms."""
+    return frozenset(index for term in hit.places for first, last in term for index in range(first, last))

@@ -58,6 +58,7 @@ class Scene:
         topic: whom the draft's title or lead is about; empty where somebody unknown was named since.
         relatives: its relative clauses.
         possessive: whether it says whose something is without a name ("seinen Durchsatz", "its throughput").
+        commas: the tokens that are commas.
     """
 
     sentence: Sentence
@@ -67,6 +68,7 @@ class Scene:
     topic: frozenset[str]
     relatives: tuple[Relative, ...] = ()
     possessive: bool = False
+    commas: tuple[int, ...] = ()
 
     def relative_at(self, index: int) -> Relative | None:
         """Return the relative clause that a token stands in, or None."""
@@ -125,8 +127,10 @@ class _Narrator:
         carried = self.focus if not self.stranger else frozenset()
         topic = self.topic if not self.stranger else frozenset()
         owned = any(token.norm in prose.its for token in self.tokens[sentence.first : sentence.last])
+        inside = range(sentence.first, sentence.last)
+        commas = tuple(index for index in inside if self.tokens[index].norm == ",")
         clauses = tuple(relatives(sentence, self.tokens, prose))
-        scene = Scene(sentence, parts(sentence, self.tokens, prose), placed, carried, topic, clauses, owned)
+        scene = Scene(sentence, parts(sentence, self.tokens, prose), placed, carried, topic, clauses, owned, commas)
         self._remember(sentence, placed)
         return scene
 

@@ -36,7 +36,7 @@ def governed(
     *,
     figure: bool,
 ) -> bool:
-    """Return whether tokens ``first`` to ``last`` are only a topic ("talk of …"), or only wanted ("seeks …").
+    """Return whether tokens ``first`` to ``last`` are only a topic ("talk of …"), wanted ("seeks …") or far off.
 
     Args:
         tokens: the tokens of the text.
@@ -52,7 +52,7 @@ def governed(
         for behind, kinds in prose.governing.at(tokens, index, end):
             if index in consumed:
                 continue
-            if "wants" in kinds or ("needs" in kinds and not figure):
+            if "wants" in kinds or (not figure and ("needs" in kinds or "distant" in kinds)):
                 return True
             if "topics" in kinds and behind <= first <= behind + _REACH and _linked(tokens, behind, first, prose):
                 return True
@@ -61,8 +61,8 @@ def governed(
 
 def _linked(tokens: Sequence[Token], first: int, last: int, prose: Prose) -> bool:
     """Return whether only small words lead on from a topic's noun, the first of which links ("of", "über", "der")."""
-    if first >= last:
-        return False
+    if first == last:
+        return True  # "the term self-improvement"
     links = prose.neutral | prose.possessive | prose.holder_links | prose.heads_link | prose.indefinite
     opening = tokens[first]
     genitive = prose.language == "de" and opening.is_word and opening.norm.endswith(("er", "en", "es", "eines"))

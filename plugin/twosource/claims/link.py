@@ -8,6 +8,7 @@ from datetime import date
 from twosource.claims import candidates as pointing
 from twosource.claims.candidates import Candidate
 from twosource.claims.confidence import BAR, confidence, weigh
+from twosource.claims.counts import of_some
 from twosource.claims.discourse import Scene, scenes
 from twosource.claims.governed import disputed_behind
 from twosource.claims.namings import naming
@@ -115,8 +116,13 @@ class _Linker:
         )
 
     def _some_of(self, candidate: Candidate) -> bool:
-        """Return whether a count opens a sentence as some of the subject's ("Vier Bahnen der Nordlinie stehen …")."""
+        """Return whether a count is of some of the subject's: those in some state, or those that open the sentence.
+
+        "Vier Bahnen der Nordlinie stehen …".
+        """
         prose, after = self.reading.walk.prose, candidate.last
+        if not candidate.cues and of_some(candidate.first, candidate.last, self.scene, self.reading):
+            return True
         if candidate.first != self.scene.sentence.first or candidate.cues or after >= self.scene.sentence.last:
             return False
         links = prose.heads_link | (prose.definite if prose.language == "de" else frozenset())

@@ -134,10 +134,23 @@ def _owned_by_another(
         index -= 1
     if not any(token.norm in prose.owning for token in tokens[index:anchor]):
         return False
-    owner = next((each for each in scene.placed if each.mention.last == index), None)
-    if owner is None or owner.role is Role.HOLDER or owner.entities & wanted:
+    ends = (index, index - 1) if tokens[index - 1].norm.isdigit() else (index,)  # "Qwen 4", which has a number
+    owner = next((each for each in scene.placed if each.mention.last in ends), None)
+    if owner is None:
+        return _compared_noun(scene, ends[-1] - 1, tokens, prose)
+    if owner.role is Role.HOLDER or owner.entities & wanted:
         return False
     return not consumed & set(range(owner.mention.first, owner.mention.last))
+
+
+def _compared_noun(scene: Scene, noun: int, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether words of comparison lead to a noun that is no name ("than its neighbour with 900 beds")."""
+    small = prose.definite | prose.indefinite | prose.its
+    for start in range(max(noun - LOOK_BACK - 1, scene.sentence.first), noun):
+        for last, _kinds in prose.compared.at(tokens, start, noun):
+            if all(token.norm in small or token.text[0].islower() for token in tokens[last:noun]):
+                return True
+    return False
 
 
 def _of_owner(
@@ -183,9 +196,25 @@ def _of_another(named: Sequence[Placed], scene: Scene, anchor: int, *, event: bo
     inside = [scene.relative_at(each.mention.first) for each in named]
     if all(relative is not None and relative.owner for relative in inside):
         return True
+    if all(_beside(each, named, scene, anchor) for each in named):
+        return True
     if all(each.frame is not None and each.frame > anchor for each in named):
         return True
     return all(each.partial for each in named) or (event and all(each.in_place for each in named))
+
+
+def _beside(each: Placed, named: Sequence[Placed], scene: Scene, anchor: int) -> bool:
+    """Return whether a name only tells more of another, between two commas that an anchor stands behind.
+
+    "At Kestrel, a rival of Medisund, patients wait …"; "Kestrel, das mit Medisund konkurriert, hat …".
+    """
+    commas = scene.commas
+    opening = max((comma for comma in commas if comma < each.mention.first), default=None)
+    closing = min((comma for comma in commas if comma >= each.mention.last), default=None)
+    if opening is None or closing is None or anchor < closing:
+        return False
+    told_of = next((other for other in scene.placed if other.mention.last == opening), None)
+    return told_of is not None and told_of not in named and told_of.role is not Role.HOLDER
 
 
 def _rival(each: Placed, wanted: frozenset[str], fact: Fact, consumed: frozenset[int], base: FactBase) -> bool:

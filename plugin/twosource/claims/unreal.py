@@ -14,6 +14,8 @@ from twosource.nlp.lexicon import Prose
 
 _OPENING = 4
 """How many tokens a period that a sentence opens with may take up to its name."""
+_SHORT = 3
+"""How many letters a verb in the past has at least ("had"; "de" and "te" are none)."""
 _OWN_DAYS = 31
 """How many days before a fact was first told still belong to it."""
 
@@ -53,21 +55,30 @@ def _completed(part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
 
 
 def before_a_change(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> bool:
-    """Return whether a sentence tells in the past of what was so before something ("Before the rebuilding, … waited").
+    """Return whether a sentence tells in the past of what was so at another stage.
+
+    "Before the rebuilding, patients waited …"; "when it had 520 beds, …".
 
     Args:
         sentence: the sentence.
         tokens: the tokens of the text.
         prose: the language's lexicon.
     """
-    opening = tokens[sentence.first]
-    if opening.norm not in prose.earlier or tokens[sentence.first + 1].norm not in prose.definite | prose.its:
+    opening, following = tokens[sentence.first].norm, tokens[sentence.first + 1].norm
+    if opening in prose.earlier and following in prose.definite | prose.its:
+        return _past(tokens[sentence.first + 3 : sentence.last], prose)
+    if opening not in prose.when:
         return False
-    rest = tokens[sentence.first + 3 : sentence.last]
+    comma = next((index for index in range(sentence.first, sentence.last) if tokens[index].norm == ","), None)
+    return comma is not None and _past(tokens[sentence.first + 1 : comma], prose)
+
+
+def _past(words: Sequence[Token], prose: Prose) -> bool:
+    """Return whether some word is a verb in the past by its form or ending, and none of saying."""
     return any(
         token.norm in prose.past_forms or (token.text[0].islower() and token.norm.endswith(prose.past_endings))
-        for token in rest
-        if token.is_word
+        for token in words
+        if token.is_word and len(token.norm) >= _SHORT and token.norm not in prose.say_verbs
     )
 
 

@@ -43,6 +43,7 @@ class Prose:
     owning: frozenset[str]
     destinations: frozenset[str]
     gaps: frozenset[str]
+    of_some: frozenset[str]
     compared: PhraseIndex[str]
     after_names: frozenset[str]
     before_names: frozenset[str]
@@ -75,6 +76,7 @@ class Prose:
     past_forms: frozenset[str]
     past_endings: tuple[str, ...]
     earlier: frozenset[str]
+    when: frozenset[str]
     opening_conditions: frozenset[str]
     whoever: frozenset[str]
     denial_splits: dict[str, frozenset[str]]
@@ -150,6 +152,7 @@ def prose(language: str) -> Prose:
         owning=frozenset(names["owning"]),
         destinations=frozenset(names["destinations"]),
         gaps=frozenset(names["gaps"]),
+        of_some=frozenset(names["of_some"]),
         compared=_index(language, {"compared": names["compared"]}),
         after_names=frozenset(names["after_names"]),
         before_names=frozenset(names["before_names"]),
@@ -186,12 +189,13 @@ def prose(language: str) -> Prose:
         past_forms=frozenset(certainty["past_forms"]),
         past_endings=tuple(certainty["past_endings"]),
         earlier=frozenset(certainty["earlier"]),
+        when=frozenset(certainty["when"]),
         opening_conditions=frozenset(certainty["opening_conditions"]),
         whoever=frozenset(certainty["whoever"]),
         denial_splits=_split(table["polarity"]["denial_splits"]),
         disputing=frozenset(table["polarity"]["disputing"]),
         dispute_openers=frozenset(table["polarity"]["dispute_openers"]),
-        governing=_index(language, _pick(table["polarity"], "topics", "wants", "needs")),
+        governing=_index(language, _pick(table["polarity"], "topics", "wants", "needs", "distant")),
         rates=_index(language, table["rates"]),
         absent=frozenset(disclosure["absent"]),
         disclosing=_index(
