@@ -5,14 +5,15 @@ This is the edge: it knows marshmallow and the fact base's rooms, and opens noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import ValidationError
 
 from twosource.facts import references
 from twosource.facts.pack import PackProblem, PackReading, build, problem
-from twosource.facts.yaml_tree import Path, Place, Tree, TreeError, parse
+from twosource.facts.yaml_tree import Path, Tree, TreeError, parse
+from twosource_schemas.base import flatten
 from twosource_schemas.pack import FactPackSchema
 
 
@@ -42,26 +43,8 @@ def _load(tree: Tree) -> tuple[Mapping[str, Any] | None, list[tuple[Path, str]]]
         return None, list(flatten(error.messages))
 
 
-def flatten(messages: Any) -> Iterator[tuple[Path, str]]:
-    """Yield marshmallow's nested messages as (path, message), in their order."""
-    waiting: list[tuple[Path, Any]] = [((), messages)]
-    while waiting:
-        path, said = waiting.pop()
-        if isinstance(said, dict):
-            waiting.extend((path if key == "_schema" else (*path, key), each) for key, each in reversed(said.items()))
-        elif isinstance(said, list):
-            waiting.extend((path, each) for each in reversed(said))
-        else:
-            yield path, str(said)
-
-
 def _placed(name: str, tree: Tree, found: list[tuple[Path, str]]) -> list[PackProblem]:
-    return [problem(name, _place(tree, path, message), path, message) for path, message in found]
-
-
-def _place(tree: Tree, path: Path, message: str) -> Place:
-    del message
-    return tree.place(path)
+    return [problem(name, tree.place(path), path, message) for path, message in found]
 
 
 def _by_place(each: PackProblem) -> tuple[int, int, str]:

@@ -8,7 +8,8 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from twosource_schemas.events import LANGUAGES, DraftText
+from twosource_schemas.base import LANGUAGES
+from twosource_schemas.events import DraftText
 from twosource_schemas.offsets import CODE_POINTS
 from twosource_schemas.result import OFFSETS, STATES, FlagSchema, ResultSchema
 
@@ -68,7 +69,11 @@ class DraftStateSchema(ma.Schema):
     updated_at = fields.AwareDateTime(required=True)
     checked_at = fields.AwareDateTime(required=True)
     title = fields.String(required=True, allow_none=True)
-    review_url = fields.String(required=True)
+    review_url = fields.String(
+        metadata={
+            "description": "The review page, for tokens with flags:write: whoever has this link can resolve the flags."
+        }
+    )
     result = fields.Nested(ResultSchema, required=True)
 
 

@@ -8,19 +8,9 @@ from typing import Any, ClassVar
 
 from marshmallow import ValidationError, validates_schema
 
-from twosource_schemas.base import (
-    Choice,
-    Localized,
-    OwnField,
-    Scalar,
-    StrictSchema,
-    Text,
-    by_language,
-    each,
-    language_map,
-    ready,
-    reference,
-)
+from twosource_schemas.base import LANGUAGES, OwnField, Scalar, StrictSchema, each, ready, reference
+from twosource_schemas.localized import Localized, by_language, language_map
+from twosource_schemas.scalars import Choice, Text
 
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _MAX_ALTERNATIVES = 50
@@ -132,7 +122,7 @@ class AliasSchema(StrictSchema):
     noun: ClassVar[str] = "an alias"
 
     text = Text(required=True)
-    lang = Choice("de", "nl", "en")
+    lang = Choice(*LANGUAGES)
     case = Choice("exact", "any")
     style = Choice("ok", "avoid")
 

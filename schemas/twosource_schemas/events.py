@@ -11,16 +11,16 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from twosource_schemas.base import LANGUAGES
 from twosource_schemas.result import ResultSchema
 
 DRAFT_SAVED = "draft.saved"
 FLAGS_UPDATED = "flags.updated"
 PING = "ping"
-LANGUAGES = ("de", "nl", "en")
 TEXT_KEYS = ("html", "text", "markdown", "blocks")
 
 DRAFT_ID = r"^[^/\x00-\x1f\x7f]{1,200}\Z"
-_LANGUAGE_TAG = r"^(?:de|nl|en)(?:-[A-Za-z0-9]{1,8})*\Z"
+_LANGUAGE_TAG = rf"^(?:{'|'.join(LANGUAGES)})(?:-[A-Za-z0-9]{{1,8}})*\Z"
 
 
 class DraftText(ma.Schema):

@@ -10,25 +10,21 @@ from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from twosource_schemas.base import (
+from twosource_schemas.base import LANGUAGES, OwnField, StrictSchema, kind_of, ready, reference
+from twosource_schemas.cues import Aliases, ConditionSchema, Cues, Gender, Texts, Words
+from twosource_schemas.localized import Localized
+from twosource_schemas.scalars import (
     Choice,
     Day,
     FileBeside,
     Identifier,
-    Localized,
     Moment,
-    OwnField,
     Reference,
-    StrictSchema,
     Text,
     WebAddress,
     Whole,
     YesNo,
-    kind_of,
-    ready,
-    reference,
 )
-from twosource_schemas.cues import Aliases, ConditionSchema, Cues, Gender, Texts, Words
 from twosource_schemas.values import Value
 
 FORMAT = "twosource/fact-pack/1"
@@ -97,7 +93,7 @@ class SourceSchema(StrictSchema):
     title = Text()
     url = WebAddress()
     published = Moment()
-    language = Choice("de", "nl", "en")
+    language = Choice(*LANGUAGES)
     relays = Texts()
     translation_of = Reference()
     text = FileBeside()

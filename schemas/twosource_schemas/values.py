@@ -7,22 +7,9 @@ from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from twosource_schemas.base import (
-    Choice,
-    Moment,
-    Number,
-    OwnField,
-    Scalar,
-    StrictSchema,
-    Text,
-    YesNo,
-    each,
-    kind_of,
-    nearest,
-    ready,
-    reference,
-)
+from twosource_schemas.base import OwnField, Scalar, StrictSchema, each, kind_of, nearest, ready, reference
 from twosource_schemas.cues import Texts
+from twosource_schemas.scalars import Choice, Moment, Number, Text, YesNo
 
 COMPARATORS = ("is", "over", "at_least", "under", "at_most", "about", "nearly", "up_to")
 

@@ -9,6 +9,8 @@ from types import ModuleType
 
 import click
 
+from twosource.model import LANGUAGES, LOCALES
+
 _FAIL_ON = ("error", "warning", "note", "never")
 
 
@@ -24,10 +26,10 @@ def _day(_context: click.Context, _parameter: click.Parameter, written: str | No
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--facts", "packs", multiple=True, metavar="PACK", help="A fact pack; may be given several times.")
-@click.option("--lang", type=click.Choice(["de", "nl", "en"]), help="The draft's language; detected when left out.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The draft's language; detected when left out.")
 @click.option(
     "--locale",
-    type=click.Choice(["en", "de", "nl"]),
+    type=click.Choice(LOCALES),
     default="en",
     show_default=True,
     help="The language of the messages.",

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import click
 
+from twosource.model import LOCALES
+
 
 @click.command()
 @click.option("--once", is_flag=True, help="End after printing, instead of leaving the service running.")
 @click.option(
     "--locale",
-    type=click.Choice(("en", "de", "nl")),
+    type=click.Choice(LOCALES),
     help="The language of all messages; without it, each draft's own.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen; any free port without it.")

@@ -25,6 +25,7 @@ from twosource.cli.demo_receiver import Receiver
 from twosource.cli.demo_table import table
 from twosource.cli.http_thread import serving
 from twosource.jobs import Service, Workers
+from twosource.model import LANGUAGES
 from twosource.nlp.language import detect
 from twosource.packs import read
 from twosource.posting import Poster, PostError, new_secret
@@ -35,7 +36,6 @@ from twosource.web import create_app, review_link
 
 AT = date(2026, 11, 30)
 """The day that the demo's checks take for today, so that no fact of its pack is ever past its review."""
-LANGUAGES = ("de", "nl", "en")
 PACK = Path("fixtures/facts/glm-5-3-flash.yaml")
 DRAFTS = Path("fixtures/drafts")
 SEEDS = Path("../shared/seeds")

@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 
 import click
 
+from twosource.model import LOCALES
+
 _SITE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
-_LOCALES = ("en", "de", "nl")
 
 
 class CannotError(click.ClickException):
@@ -82,7 +83,7 @@ def _callback_url(_context: click.Context, _parameter: click.Parameter, url: str
 @site.command("add")
 @click.argument("name", callback=_site_name)
 @click.option("--callback-url", callback=_callback_url, help="Where results are posted; without it, nowhere.")
-@click.option("--locale", type=click.Choice(_LOCALES), default="en", show_default=True, help="Of the messages.")
+@click.option("--locale", type=click.Choice(LOCALES), default="en", show_default=True, help="Of the messages.")
 @click.option("--secret", help="A webhook secret (whsec_…) that the CMS has already; made where it is left out.")
 def add_site(name: str, callback_url: str | None, locale: str, secret: str | None) -> None:
     """Add the site NAME and print its webhook secret."""

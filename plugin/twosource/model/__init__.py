@@ -3,7 +3,7 @@
 In: nothing. Out: plain frozen dataclasses. No I/O, no clock, no third-party library may be used here.
 """
 
-from twosource.model.draft import LANGUAGES, Draft, Segment, SegmentKind, TextMap
+from twosource.model.draft import LANGUAGES, LOCALES, Draft, Segment, SegmentKind, TextMap
 from twosource.model.facts import (
     Alias,
     Basis,
@@ -55,6 +55,7 @@ from twosource.model.values import (
 __all__ = [
     "EVERYTHING",
     "LANGUAGES",
+    "LOCALES",
     "Alias",
     "Attribution",
     "Basis",

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 LANGUAGES = ("de", "nl", "en")
+"""The languages that drafts are read in; the schemas have their own list, and a test holds that they agree."""
+LOCALES = ("en", "de", "nl")
+"""The languages that messages are written in; the first where nobody says."""
 
 
 class SegmentKind(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from itertools import islice
 from typing import Any
@@ -14,6 +14,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from twosource.web.current import current_service
+from twosource_schemas.base import FieldPath, flatten
 
 _LOG = logging.getLogger(__name__)
 
@@ -49,22 +50,15 @@ class Problem(HTTPException):
 
 def invalid(messages: Mapping[Any, Any] | list[Any]) -> Problem:
     """Return the problem of a body or a query whose fields marshmallow refuses."""
-    errors = list(islice(field_problems(messages), _MOST_ERRORS))
+    told = islice(flatten(messages), _MOST_ERRORS)
+    errors = [(_shortened(_pointer(path)), _shortened(message)) for path, message in told]
     pointer, detail = errors[0]
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
     return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{pointer}: {detail}{more}", errors)
 
 
-def field_problems(messages: Any, pointer: str = "#") -> Iterator[FieldProblem]:
-    """Yield marshmallow's nested messages one by one, each with the pointer to its field."""
-    if isinstance(messages, Mapping):
-        for name, inner in messages.items():
-            yield from field_problems(inner, pointer if name == "_schema" else f"{pointer}/{escaped(str(name))}")
-    elif isinstance(messages, list):
-        for inner in messages:
-            yield from field_problems(inner, pointer)
-    else:
-        yield _shortened(pointer), _shortened(str(messages))
+def _pointer(path: FieldPath) -> str:
+    return "".join(["#", *(f"/{escaped(str(part))}" for part in path)])
 
 
 def pointer_of(dotted: str) -> str:

@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response
 
 from twosource.jobs import Service, resolve_flag
-from twosource.model import Resolution
+from twosource.model import LOCALES, Resolution
 from twosource.store import FlagClosedError, KeptDraft, Resolve, UnknownNameError
 from twosource.web.current import current_service
 from twosource.web.links import opens_review, review_path
@@ -82,7 +82,7 @@ def _may_open(service: Service, site: str, draft_id: str) -> bool:
 
 def _refused() -> Response:
     """Say that the link does not open the page, in the browser's language, for whose site it is nobody may learn."""
-    words = texts(request.accept_languages.best_match(("en", "de", "nl"), "en"))
+    words = texts(request.accept_languages.best_match(LOCALES, LOCALES[0]))
     page = render_template(
         "refused.html",
         t=words,

@@ -14,14 +14,16 @@ from urllib.parse import urlsplit
 
 from twosource.model import Resolution, SegmentKind, Severity
 from twosource.store.records import KeptDraft, PlacedSegment
+from twosource_schemas.api import DISMISSAL_REASONS
 
-REASONS = {
-    "wrong match": "Wrong match",
-    "source exists": "A source exists",
-    "house decision": "House decision",
-    "quoted as said": "Quoted as said",
-    "other": "Other reason (say which)",
-}
+_REASON_LABELS = (
+    "Wrong match",
+    "A source exists",
+    "House decision",
+    "Quoted as said",
+    "Other reason (say which)",
+)
+REASONS = dict(zip(DISMISSAL_REASONS, _REASON_LABELS, strict=True))
 """Why a flag may be dismissed: the code, and the English text of its label."""
 BY_LINK = "review link"
 """Whom the store names for a resolution made on the page; a name that was given follows after a colon."""

@@ -15,7 +15,7 @@ from io import BytesIO
 from babel.dates import format_date
 from babel.messages.pofile import read_po
 
-LOCALES = ("en", "de", "nl")
+from twosource.model import LOCALES
 
 
 @dataclass(frozen=True, slots=True)

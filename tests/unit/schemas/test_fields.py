@@ -11,24 +11,38 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import Schema, ValidationError, fields
 
-from twosource_schemas.base import (
+from twosource.model import LANGUAGES, LOCALES, Terms
+from twosource_schemas import base
+from twosource_schemas.base import OwnField, flatten
+from twosource_schemas.cues import Cues, Gender, Term, Texts, Words
+from twosource_schemas.jsonschema import json_schema
+from twosource_schemas.localized import Localized
+from twosource_schemas.pack import TERMS, FactPackSchema, FactSchema
+from twosource_schemas.scalars import (
     Choice,
     Day,
     FileBeside,
     Identifier,
-    Localized,
     Moment,
     Number,
-    OwnField,
     Text,
     WebAddress,
     Whole,
     YesNo,
 )
-from twosource_schemas.cues import Cues, Gender, Term, Texts, Words
-from twosource_schemas.jsonschema import json_schema
-from twosource_schemas.pack import FactPackSchema, FactSchema
 from twosource_schemas.values import Value
+
+
+def test_the_schemas_and_the_model_know_the_same_words() -> None:
+    assert base.LANGUAGES == LANGUAGES
+    assert set(LOCALES) == set(LANGUAGES)
+    assert set(TERMS) == set(Terms)
+
+
+def test_nested_messages_are_flattened_in_their_order() -> None:
+    messages = {"a": {0: {"b": ["x", "y"]}, "_schema": ["whole"]}, "_schema": ["top"]}
+    assert list(flatten(messages)) == [(("a", 0, "b"), "x"), (("a", 0, "b"), "y"), (("a",), "whole"), ((), "top")]
+    assert list(flatten(["alone"])) == [((), "alone")]
 
 
 def refusal(field: OwnField, given_value: object) -> Any:

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
-from twosource.model import Comparator, FigureKind
+from twosource.model import LANGUAGES, Comparator, FigureKind
 from twosource.nlp.figures.phrases import Phrases
 from twosource.nlp.figures.scan import split, split_raw
 
@@ -222,8 +222,8 @@ def lexicon(language: str) -> Lexicon:
     Raises:
         KeyError: for another language.
     """
-    if language not in {"de", "nl", "en"}:
-        raise KeyError(f"figures are read in de, nl and en, not in {language!r}")
+    if language not in LANGUAGES:
+        raise KeyError(f"figures are read in {', '.join(LANGUAGES)}, not in {language!r}")
     return Lexicon(language, _read(language), _read("common"))
 
 
