@@ -261,7 +261,7 @@ class _Reader:
             links |= prose.definite
         for later in range(index + 1, min(index + _REACH, last)):
             token = self.tokens[later]
-            if token.is_word and token.text[0].islower() and token.norm not in links:
+            if token.is_word and token.spaced and token.text[0].islower() and token.norm not in links:
                 return later
         return last
 
