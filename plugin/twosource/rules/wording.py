@@ -47,10 +47,18 @@ _PLAIN_SYMBOLS = frozenset(
 
 
 @cache
-def _translations(locale: str) -> NullTranslations:
+def translations(package: str, locale: str) -> NullTranslations:
+    """Return a package's messages in a locale, from its ``locales/<locale>.po`` as it is, so that nothing is compiled.
+
+    English, which the messages are written in, has no catalogue.
+
+    Args:
+        package: the package that holds the folder ``locales``.
+        locale: ``en``, ``de`` or ``nl``.
+    """
     if locale == "en":
         return NullTranslations()
-    source = resources.files(__package__).joinpath("locales", f"{locale}.po").read_bytes()
+    source = resources.files(package).joinpath("locales", f"{locale}.po").read_bytes()
     compiled = io.BytesIO()
     write_mo(compiled, read_po(io.BytesIO(source), locale=locale))
     compiled.seek(0)
@@ -69,7 +77,7 @@ class Wording:
     def __init__(self, locale: str) -> None:
         self.locale = locale
         self._cldr = Locale.parse("en_GB" if locale == "en" else locale)
-        self._texts = _translations(locale)
+        self._texts = translations("twosource.rules", locale)
 
     def text(self, message: str, **values: object) -> str:
         """Return a message in this locale, with its places filled."""

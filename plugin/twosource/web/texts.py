@@ -1,7 +1,6 @@
 """The words of the pages in the languages that they are shown in, from gettext catalogues read once.
 
-A message id is the English text; ``locales/de.po`` and ``locales/nl.po`` hold the others. They are read as they are,
-by Babel, so that there is nothing to compile.
+A message id is the English text; ``locales/de.po`` and ``locales/nl.po`` hold the others.
 """
 
 from __future__ import annotations
@@ -9,13 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from importlib import resources
-from io import BytesIO
 
 from babel.dates import format_date
-from babel.messages.pofile import read_po
+from babel.support import NullTranslations
 
 from twosource.model import LOCALES
+from twosource.rules.wording import translations
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +21,15 @@ class Texts:
     """The words of one locale."""
 
     locale: str
-    translated: dict[str, tuple[str, ...]] = field(repr=False)
+    catalogue: NullTranslations = field(repr=False)
 
     def __call__(self, english: str, **values: object) -> str:
         """Return a text in this locale, its ``{names}`` replaced."""
-        return self.translated.get(english, (english,))[0].format(**values)
+        return str(self.catalogue.gettext(english)).format(**values)
 
     def plural(self, one: str, many: str, number: int) -> str:
         """Return the text for a number of things; ``{n}`` is the number. One is singular, all others are plural."""
-        forms = self.translated.get(one, (one, many))
-        return forms[0 if number == 1 else 1].format(n=number)
+        return str(self.catalogue.ngettext(one, many, number)).format(n=number)
 
     def moment(self, moment: datetime) -> str:
         """Return date and time as this locale writes them, in UTC."""
@@ -50,17 +47,8 @@ class Texts:
 @lru_cache(maxsize=len(LOCALES))
 def texts(locale: str) -> Texts:
     """Return the words of ``en``, ``de`` or ``nl``; English for any other."""
-    if locale not in LOCALES or locale == "en":
-        return Texts("en", {})
-    raw = resources.files("twosource.web").joinpath("locales", f"{locale}.po").read_bytes()
-    translated: dict[str, tuple[str, ...]] = {}
-    for message in read_po(BytesIO(raw), locale=locale):
-        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        english = message.id if isinstance(message.id, str) else message.id[0]
-        # The head of the file is a message without an id.
-        if english:
-            translated[english] = tuple(form or english for form in forms)
-    return Texts(locale, translated)
+    known = locale if locale in LOCALES else "en"
+    return Texts(known, translations("twosource.web", known))
 
 
 def _cldr(locale: str) -> str:

@@ -1,12 +1,15 @@
 import re
 from datetime import UTC, datetime, timedelta, timezone
 from importlib import resources
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
+from twosource.model import LOCALES
 from twosource.web import review, review_view
-from twosource.web.texts import LOCALES, texts
+from twosource.web.texts import texts
 
 WEB = Path(review.__file__).parent
 CALLS = re.compile(r"""\b(?:t|words)\(\s*(?:"([^"]+)"|'([^']+)')""")
@@ -20,15 +23,27 @@ def _used() -> set[str]:
     return found | set(review_view.REASONS.values())
 
 
+def _translated(locale: str) -> dict[str, tuple[str, ...]]:
+    raw = resources.files("twosource.web").joinpath("locales", f"{locale}.po").read_bytes()
+    told = {}
+    for message in read_po(BytesIO(raw), locale=locale):
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        assert english == "" or all(forms), english
+        told[english] = forms
+    del told[""]  # the head of the file
+    return told
+
+
 def test_each_language_has_every_text_and_no_other() -> None:
     assert len(_used()) > 40
     for locale in ("de", "nl"):
-        assert set(texts(locale).translated) == _used(), locale
+        assert set(_translated(locale)) == _used(), locale
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
 def test_translations_keep_the_names_in_braces(locale: str) -> None:
-    for english, forms in texts(locale).translated.items():
+    for english, forms in _translated(locale).items():
         for form in forms:
             assert re.findall(r"\{\w+\}", form) == re.findall(r"\{\w+\}", english)
 
