@@ -48,10 +48,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """A fact that cue lines point to: the line with the most terms, and where those stand."""
+    """A fact that cue lines point to: the line with the most terms, where those stand, and their tokens."""
 
     fact: Fact
     hit: LineHit
+    cues: frozenset[int]
 
 
 def candidates(
@@ -75,7 +76,7 @@ def candidates(
         for key in hit.owner.facts:
             known = best.get(key)
             if key not in excluded and (known is None or hit.terms > known.hit.terms):
-                best[key] = Pointed(base.facts[key], hit)
+                best[key] = Pointed(base.facts[key], hit, covered(hit))
     found: list[Candidate] = []
     named: list[Pointed] = []
     for pointed in best.values():
@@ -123,7 +124,7 @@ def _statement(pointed: Pointed, scene: Scene) -> Iterator[Candidate]:
         if all(places):
             first = min(begin for term in places for begin, _ in term)
             last = max(end for term in places for _, end in term)
-            yield Candidate(pointed.fact, pointed.hit.terms, first, last, covered(pointed.hit))
+            yield Candidate(pointed.fact, pointed.hit.terms, first, last, pointed.cues)
             return
 
 
@@ -145,7 +146,7 @@ def _with_figures(
         distance = _distance(pointed.hit, first, last, scene, exact=isinstance(pointed.fact.value, When))
         if distance is None:
             continue
-        too_far = distance[0] > BARE_REACH or counts.counts_other(reading, last, covered(pointed.hit))
+        too_far = distance[0] > BARE_REACH or counts.counts_other(reading, last, pointed.cues)
         if counts.unit_missing(figure, pointed.fact) and too_far:
             continue
         if isinstance(pointed.fact.value, When) and counts.only_relates(pointed.hit, first, reading):
@@ -154,7 +155,7 @@ def _with_figures(
             continue
         if counts.tells_less(figure, reading) or counts.rate_missing(figure, pointed.fact, scene, reading):
             continue
-        yield Candidate(pointed.fact, pointed.hit.terms, first, last, covered(pointed.hit), figure, distance[1])
+        yield Candidate(pointed.fact, pointed.hit.terms, first, last, pointed.cues, figure, distance[1])
 
 
 def _of_another_thing(
@@ -163,7 +164,7 @@ def _of_another_thing(
     """Return whether a figure is told of something else than what the cues name."""
     if counts.rated(pointed.fact, first, last, scene, reading):
         return True
-    if counts.in_another(pointed.hit, pointed.fact, first, scene, reading):
+    if counts.in_another(pointed.cues, pointed.fact, first, scene, reading):
         return True
     return counts.gapped(pointed.hit, first, last, scene, figures, reading)
 

@@ -16,6 +16,8 @@ _DATED = 2
 _PERIODS = frozenset({"hour", "day", "week", "month", "year"})
 _CURRENCY = 3
 """How many letters a currency's code has (ISO 4217)."""
+_NEAR = 30
+"""How many tokens from a sum of money words tell that it is paid again and again."""
 _YEAR = 4
 """How many digits a year has."""
 _GAP = 3
@@ -173,6 +175,7 @@ def rated(fact: Fact, first: int, last: int, scene: Scene, reading: Reading) -> 
         return False
     tokens, rates = reading.walk.tokens, reading.walk.prose.rates
     begin, end = clause(tokens, scene.pieces[part_at(scene.pieces, first)], first, last)
+    begin, end = max(begin, first - _NEAR), min(end, last + _NEAR)
     return any(
         found is not None and not (found[0] < end and _is_year(tokens[found[0]]))  # "im Jahr 2025" is no rate
         for index in range(begin, end)
@@ -188,7 +191,7 @@ def _is_money(unit: str | None) -> bool:
     return unit is not None and len(unit) == _CURRENCY and unit.isupper()
 
 
-def in_another(hit: LineHit, fact: Fact, first: int, scene: Scene, reading: Reading) -> bool:
+def in_another(cues: frozenset[int], fact: Fact, first: int, scene: Scene, reading: Reading) -> bool:
     """Return whether the first cue only tells where or of what the noun is that opens the sentence.
 
     "The lift in the new building cost …" is not about what the building cost. A rate is told of its unit ("a day in a
@@ -198,7 +201,7 @@ def in_another(hit: LineHit, fact: Fact, first: int, scene: Scene, reading: Read
         return False
     tokens, prose = reading.walk.tokens, reading.walk.prose
     opening = scene.sentence.first
-    cue = min(begin for term in hit.places for begin, _ in term)
+    cue = min(cues)
     link = cue - 1
     while link > opening and tokens[link].norm in prose.definite - prose.locative - prose.possessive:
         link -= 1
@@ -209,7 +212,7 @@ def in_another(hit: LineHit, fact: Fact, first: int, scene: Scene, reading: Read
     if tokens[opening].norm not in prose.definite | prose.indefinite or not tokens[head].is_word:
         return False
     taken = any(each.mention.first <= head for each in scene.placed)
-    return not taken and head not in covered(hit)
+    return not taken and head not in cues
 
 
 def covered(hit: LineHit) -> frozenset[int]:

@@ -14,10 +14,10 @@ from twosource.nlp.lexicon import Prose
 
 _ENDS = frozenset(".!?…")
 _CLOSERS = frozenset("\"'”“»«)]’›")
-_LONGEST = 300
+_LONGEST = 200
 """How many tokens a sentence may have. Prose has none so long; what has (a table run together, a stream of words) is
 parted at the next mark, so that no later step's cost grows with the square of it."""
-_STRETCH = 100
+_STRETCH = 50
 """How many tokens further that mark is looked for."""
 _NUMERAL = re.compile(r"\d{1,2}$")
 

@@ -8,7 +8,7 @@ from twosource.model import LANGUAGES
 from twosource.nlp.pipeline import Reading
 
 ReadText = Callable[..., Reading]
-LONGEST = 400
+LONGEST = 250
 PROSE = {
     "de": "Z.ai sagt am Morgen, es laufe gut, ",
     "nl": "Z.ai zegt in de ochtend, het loopt goed, ",
@@ -41,7 +41,7 @@ def test_the_parts_cover_all_tokens_once(read_text: ReadText, language: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_of_prose_stays_whole(read_text: ReadText, language: str) -> None:
-    assert len(read_text(PROSE[language] * 20 + "gut goed good.", language).walk.sentences) == 1
+    assert len(read_text(PROSE[language] * 15 + "gut goed good.", language).walk.sentences) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
