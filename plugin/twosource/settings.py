@@ -53,6 +53,10 @@ class Settings:
         post_tries: after how many tries a result that cannot be posted is set aside (30 are about a day).
         post_timeout: how many seconds a CMS has to accept a connection, and again to answer.
         lease: for how many seconds a worker holds what it works on, before another may take it.
+        retention_days: for how many days the bodies of deliveries that are done and of results that were posted are
+            kept; 0 keeps them for ever. Drafts and flags stay.
+        check_requests: how many texts are checked at once for callers of the API that wait for the answer; further
+            ones are asked to come again, so that threads stay free to acknowledge webhooks.
     """
 
     secret_keys: tuple[str, ...] = field(repr=False)
@@ -71,6 +75,8 @@ class Settings:
     post_tries: int = 30
     post_timeout: float = 10.0
     lease: float = 60.0
+    retention_days: int = 30
+    check_requests: int = 4
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
@@ -85,6 +91,7 @@ class Settings:
         data_dir = read("DATA_DIR", Path, _data_home() / "twosource")
         host = read("HOST", str, cls.host)
         port = read("PORT", _whole(0, 65535), cls.port)
+        http_threads = read("HTTP_THREADS", _whole(1, 256), cls.http_threads)
         settings = cls(
             data_dir=data_dir,
             host=host,
@@ -95,13 +102,15 @@ class Settings:
             body_limit=read("BODY_LIMIT", _whole(1024, 64 * MIB), cls.body_limit),
             draft_limit=read("DRAFT_LIMIT", _whole(1000, 10_000_000), cls.draft_limit),
             at=read("AT", date.fromisoformat, None),
-            http_threads=read("HTTP_THREADS", _whole(1, 256), cls.http_threads),
+            http_threads=http_threads,
             check_workers=read("CHECK_WORKERS", _whole(0, 64), cls.check_workers),
             post_workers=read("POST_WORKERS", _whole(0, 64), cls.post_workers),
             check_tries=read("CHECK_TRIES", _whole(1, 100), cls.check_tries),
             post_tries=read("POST_TRIES", _whole(1, 1000), cls.post_tries),
             post_timeout=read("POST_TIMEOUT", _seconds, cls.post_timeout),
             lease=read("LEASE", _seconds, cls.lease),
+            retention_days=read("RETENTION_DAYS", _whole(0, 36_500), cls.retention_days),
+            check_requests=read("CHECK_REQUESTS", _whole(1, 256), max(http_threads // 2, 1)),
         )
         read.refuse_unknown()
         if settings.lease <= 2 * settings.post_timeout:

@@ -4,9 +4,20 @@ Every job can be repeated at any moment, by threads of the server or by any othe
 """
 
 from twosource.jobs.checking import check_delivery, check_text
+from twosource.jobs.fact_base import FactBaseError
+from twosource.jobs.forgetting import forget_bodies
 from twosource.jobs.posting import post_outbound
 from twosource.jobs.resolving import resolve_flag
 from twosource.jobs.service import Service
 from twosource.jobs.workers import Workers
 
-__all__ = ["Service", "Workers", "check_delivery", "check_text", "post_outbound", "resolve_flag"]
+__all__ = [
+    "FactBaseError",
+    "Service",
+    "Workers",
+    "check_delivery",
+    "check_text",
+    "forget_bodies",
+    "post_outbound",
+    "resolve_flag",
+]

@@ -7,11 +7,12 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Any
 
 from twosource.cms.generic import inbound
 from twosource.cms.generic.segments import UnreadableEventError
+from twosource.facts.index import FactBase
 from twosource.jobs.backoff import wait_before
+from twosource.jobs.fact_base import FactBaseError
 from twosource.jobs.rendering import render
 from twosource.jobs.service import Service
 from twosource.model import Draft, Report, TextMap
@@ -25,20 +26,25 @@ def check_delivery(service: Service, delivery_id: int | None = None) -> bool:
     """Check a delivery of the inbox, keep what was found, and put the result into the outbox.
 
     It can be repeated at any moment: until the store has all of it at one stroke, it has nothing of it. A delivery
-    that cannot be checked is tried again later, and set aside with its error after the last try.
+    that cannot be checked is tried again later, and set aside with its error after the last try. Where the fact base
+    cannot be read, deliveries wait and none loses a try: it is not theirs to be mended.
 
     Args:
         service: the service.
         delivery_id: which delivery; without it, the next that is due.
 
     Returns:
-        Whether there was a delivery to check.
+        Whether there was a delivery to check, and facts to check it against.
     """
+    try:
+        base = service.base.current()
+    except FactBaseError:
+        return False
     delivery = service.store.inbox.take(delivery_id)
     if delivery is None:
         return False
     try:
-        state = _check_and_record(service, delivery)
+        state = _check_and_record(service, delivery, base)
     except Exception as error:  # noqa: BLE001  whatever one draft breaks must not stop the others
         _failed(service, delivery, error)
     else:
@@ -58,15 +64,16 @@ def check_text(service: Service, fields: Mapping[str, object], locale: str, at: 
 
     Raises:
         UnreadableEventError: a field cannot be read; its ``path`` says which.
+        FactBaseError: the fact base cannot be read, so that nothing can be checked.
     """
     draft, _ = _within_limit(service, inbound.parse_draft(fields))
     return service.check(draft, service.base.current(), locale, at or service.day_of_check())
 
 
-def _check_and_record(service: Service, delivery: Delivery) -> str:
+def _check_and_record(service: Service, delivery: Delivery, base: FactBase) -> str:
     event = json.loads(delivery.body)
     draft, text_map = _within_limit(service, inbound.parse(event, delivery.site))
-    report = service.check(draft, service.base.current(), delivery.locale, service.day_of_check())
+    report = service.check(draft, base, delivery.locale, service.day_of_check())
     return service.store.drafts.record(delivery, draft, text_map, report, render)
 
 
@@ -86,12 +93,3 @@ def _failed(service: Service, delivery: Delivery, error: Exception) -> None:
         return
     at: datetime = service.clock() + wait_before(delivery.attempts, service.chance())
     service.store.inbox.try_again(delivery, at, told)
-
-
-def readable(fields: Mapping[str, Any]) -> None:
-    """Return nothing where a draft's texts can be read.
-
-    Raises:
-        UnreadableEventError: a field cannot be read; its ``path`` says which.
-    """
-    inbound.parse_draft(fields)

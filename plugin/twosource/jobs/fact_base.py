@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import Protocol
 
@@ -10,9 +11,14 @@ from twosource.model import Pack
 from twosource.packs import read
 from twosource.store import KeptPack
 
+_LOG = logging.getLogger(__name__)
 
-class PackUnreadableError(Exception):
-    """A pack of the store that this version of Twosource does not read; importing it anew says what to mend."""
+
+class FactBaseError(Exception):
+    """The packs that are kept cannot be read, so that nothing can be checked; the message says what to mend.
+
+    It names a pack and nothing of what is in it: whoever asks whether the service is ready may read it.
+    """
 
 
 class PackShelf(Protocol):
@@ -33,25 +39,45 @@ class SharedFactBase:
     def __init__(self, packs: PackShelf) -> None:
         self._packs = packs
         self._building = threading.Lock()
-        self._built: tuple[str, FactBase] | None = None
+        self._built: tuple[str, FactBase | FactBaseError] | None = None
 
     def current(self) -> FactBase:
-        """Return the fact base; only the first call after a change of the packs builds it."""
+        """Return the fact base; only the first call after a change of the packs builds it, or finds that it cannot.
+
+        Raises:
+            FactBaseError: a pack cannot be read.
+        """
         version = self._packs.version()
         built = self._built
         if built is None or built[0] != version:
             with self._building:
                 built = self._built
                 if built is None or built[0] != version:
-                    built = self._built = (
-                        version,
-                        FactBase.of([_read(pack) for pack in self._packs.all()]),
-                    )
+                    built = self._built = (version, _base_of(self._packs.all()))
+        if isinstance(built[1], FactBaseError):
+            # Made anew each time, for a raised error collects the places where it was raised.
+            raise FactBaseError(str(built[1]))
         return built[1]
+
+
+def _base_of(kept: list[KeptPack]) -> FactBase | FactBaseError:
+    """Return the fact base, or why there is none; the log has it in full."""
+    try:
+        return FactBase.of([_read(pack) for pack in kept])
+    except FactBaseError as error:
+        return error
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001  whatever is wrong with a pack, the drafts wait until it is mended
+        _LOG.exception("the fact base cannot be built")
+        return FactBaseError("the fact base cannot be built; the log says why")
 
 
 def _read(kept: KeptPack) -> Pack:
     reading = read(kept.text, kept.name)
     if reading.pack is None:
-        raise PackUnreadableError(f"the pack {kept.id} that was imported can no longer be read: {reading.errors[0]}")
+        _LOG.error("the pack %s that was imported can no longer be read: %s", kept.id, reading.errors[0])
+        raise FactBaseError(
+            f"the fact pack {kept.id} can no longer be read; run twosource facts validate on it and import it anew"
+        )
     return reading.pack

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 
 from twosource.jobs.checking import check_delivery
+from twosource.jobs.forgetting import forget_bodies
 from twosource.jobs.posting import post_outbound
 from twosource.jobs.service import Service
 from twosource.jobs.wakeup import Wakeup
@@ -15,6 +17,8 @@ _LOG = logging.getLogger(__name__)
 
 _POLL_SECONDS = 1.0
 """How late a retry may come: nothing rings when its time has come."""
+_FORGET_SECONDS = 3600.0
+"""How often what is older than the retention is looked for."""
 
 
 class Workers:
@@ -27,6 +31,7 @@ class Workers:
         self._threads = [
             *self._crew("check", settings.check_workers, check_delivery, service.deliveries),
             *self._crew("post", settings.post_workers, post_outbound, service.results),
+            threading.Thread(target=self._forget, name="forget", daemon=True),
         ]
 
     def start(self) -> None:
@@ -40,13 +45,17 @@ class Workers:
             threading.Thread(target=self._warm_up, name="warm-up", daemon=True).start()
 
     def stop(self, seconds: float) -> None:
-        """Let each worker end what it does, waiting at most so long; what is not done is done after the next start."""
+        """Let the workers end what they do, waiting for all of them at most so long.
+
+        What is not done then is done after the next start.
+        """
+        deadline = time.monotonic() + seconds
         self._stopping.set()
         self._service.deliveries.ring()
         self._service.results.ring()
         for thread in self._threads:
             if thread.ident is not None:
-                thread.join(seconds)
+                thread.join(max(deadline - time.monotonic(), 0.0))
 
     def amiss(self) -> str | None:
         """Return which workers have ended though they should not, or None."""
@@ -58,6 +67,14 @@ class Workers:
             self._service.warm_up()
         except Exception:  # noqa: BLE001  the deliveries will tell it too, each with its own error
             _LOG.exception("checks cannot be made yet")
+
+    def _forget(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                forget_bodies(self._service)
+            except Exception:  # noqa: BLE001  as for the other workers
+                _LOG.exception("old bodies could not be removed; they will be in an hour")
+            self._stopping.wait(_FORGET_SECONDS)
 
     def _crew(self, name: str, size: int, job: Callable[[Service], bool], wakeup: Wakeup) -> list[threading.Thread]:
         return [

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from twosource.cms.generic.segments import UnreadableEventError
-from twosource.jobs import Service, Workers, check_delivery, post_outbound
+from twosource.jobs import Service, Workers, check_delivery, forget_bodies, post_outbound
 from twosource.jobs.backoff import wait_before
-from twosource.jobs.fact_base import PackUnreadableError, SharedFactBase
+from twosource.jobs.fact_base import FactBaseError, SharedFactBase
 from twosource.posting import PostError
+from twosource.store.inbox import Inbox
 
 if TYPE_CHECKING:
     from twosource.store import Site
 
 Deliver = Callable[..., str]
 LATER = "2026-11-30T11:05:00Z"
+_EMPTY_PACK = "schema: twosource/fact-pack/1\nid: old\ntitle: P\nunits: {}\nentities: {}\nsources: {}\nfacts: {}\n"
 
 
 class PostBox:
@@ -244,9 +248,139 @@ def test_the_fact_base_is_built_once_for_each_state_of_the_packs(service: Servic
 
 def test_a_pack_that_cannot_be_read_any_more_says_which(service: Service) -> None:
     service.store.packs.put("old", "old.yaml", "schema: twosource/fact-pack/0", "test")
+    base = SharedFactBase(service.store.packs)
 
-    with pytest.raises(PackUnreadableError, match=r"old"):
-        SharedFactBase(service.store.packs).current()
+    for _ in range(2):
+        with pytest.raises(FactBaseError, match=r"old"):
+            base.current()
+
+
+def test_while_the_fact_base_cannot_be_read_a_delivery_waits_and_loses_no_try(
+    service: Service, deliver: Deliver, clock: Any
+) -> None:
+    service.store.packs.put("old", "old.yaml", "schema: twosource/fact-pack/0", "test")
+    deliver()
+    for _ in range(2 * service.settings.check_tries):
+        assert not check_delivery(service)
+        clock.forward(3600)
+    (waiting,) = service.store.inbox.queued(["received"], 9)
+    assert (waiting.attempts, waiting.error) == (0, None)
+
+    service.store.packs.put("old", "old.yaml", _EMPTY_PACK, "test")
+
+    assert check_delivery(service)
+    assert service.store.drafts.load("paper", "story-1") is not None
+
+
+def test_a_fact_base_that_fails_in_another_way_keeps_deliveries_too(
+    service: Service, deliver: Deliver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("a confidential name")
+
+    monkeypatch.setattr("twosource.jobs.fact_base.read", broken)
+    service.store.packs.put("p", "p.yaml", _EMPTY_PACK, "test")
+    deliver()
+
+    assert not check_delivery(service)
+
+    with pytest.raises(FactBaseError) as told:
+        service.base.current()
+    assert "confidential" not in str(told.value)
+
+
+@pytest.mark.parametrize("days", [30, 7])
+def test_bodies_that_are_done_are_removed_after_the_retention_and_the_rest_stays(
+    posting: Service, deliver: Deliver, clock: Any, with_settings: Any, tmp_path: Path, days: int
+) -> None:
+    kept = replace(posting, settings=replace(posting.settings, retention_days=days))
+    broken = deliver(id="broken", text=None, format="clay", blocks=[])
+    check_delivery(with_settings(check_tries=1))
+    deliver(id="story-1")
+    deliver(id="story-1", revision="2", updated_at=LATER)
+    while check_delivery(kept):
+        pass
+    assert post_outbound(kept)
+    clock.forward(days * 86_400)
+    assert forget_bodies(kept) == 0, "not a second early"
+    clock.forward(1)
+    fresh = deliver(id="story-2")
+
+    assert forget_bodies(kept) == 3
+
+    assert forget_bodies(kept) == 0
+    with sqlite3.connect(tmp_path / "store.sqlite") as other:
+        left = other.execute("SELECT webhook_id FROM deliveries WHERE length(body) > 0 ORDER BY id").fetchall()
+        assert left == [(broken,), (fresh,)]
+        assert other.execute("SELECT count(*) FROM outbound WHERE length(body) > 0").fetchone() == (0,)
+    other.close()
+    draft = kept.store.drafts.load("paper", "story-1")
+    assert draft is not None
+    assert draft.text == "The cost is low."
+    assert len(draft.checked["flags"]) == 1
+    assert kept.store.inbox.state_of("paper", "in_2") == "superseded", "its id is still known"
+
+
+def test_a_result_that_waits_keeps_its_body_however_old_it_is(
+    posting: Service, deliver: Deliver, clock: Any, post_box: PostBox
+) -> None:
+    deliver()
+    check_delivery(posting)
+    clock.forward(400 * 86_400)
+
+    assert forget_bodies(posting) == 1
+
+    assert post_outbound(posting)
+    assert len(post_box.posted) == 1
+
+
+def test_without_a_retention_nothing_is_removed(posting: Service, deliver: Deliver, clock: Any) -> None:
+    deliver()
+    check_delivery(posting)
+    clock.forward(4000 * 86_400)
+
+    assert forget_bodies(replace(posting, settings=replace(posting.settings, retention_days=0))) == 0
+
+
+def test_a_running_service_removes_old_bodies_by_itself(posting: Service, deliver: Deliver, clock: Any) -> None:
+    deliver()
+    check_delivery(posting)
+    clock.forward(31 * 86_400)
+    removed = threading.Event()
+    inbox = posting.store.inbox
+    workers = Workers(posting)
+
+    def told(before: datetime) -> int:
+        emptied = Inbox.empty_bodies(inbox, before)
+        if emptied:
+            removed.set()
+        return emptied
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(inbox, "empty_bodies", told)
+        workers.start()
+        assert removed.wait(20)
+        workers.stop(10)
+
+
+def test_the_end_waits_for_all_workers_together_no_longer_than_it_is_told(
+    posting: Service, deliver: Deliver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six workers that do not end must not be waited for six times."""
+    waited: list[float] = []
+    moments = iter(range(0, 1000, 4))
+    monkeypatch.setattr("twosource.jobs.workers.time.monotonic", lambda: float(next(moments)))
+    monkeypatch.setattr(threading.Thread, "join", lambda _thread, timeout: waited.append(timeout))
+    workers = Workers(posting)
+    monkeypatch.setattr(threading.Thread, "start", lambda _thread: None)
+    monkeypatch.setattr(threading.Thread, "ident", 1)
+    workers.start()
+
+    workers.stop(10)
+
+    assert waited[:3] == [6.0, 2.0, 0.0]
+    assert set(waited[3:]) == {0.0}
+    assert len(waited) > 6
 
 
 def test_workers_check_and_post_what_comes_in_and_end_when_they_are_told(

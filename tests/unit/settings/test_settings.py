@@ -25,6 +25,7 @@ def test_nothing_need_be_set(tmp_path: Path) -> None:
     assert (settings.host, settings.port, settings.public_url) == ("127.0.0.1", 8470, "http://127.0.0.1:8470")
     assert settings.body_limit == 2 * 1024 * 1024
     assert settings.at is None
+    assert (settings.retention_days, settings.check_requests) == (30, 4)
     assert settings.database_url == f"sqlite:///{tmp_path / 'new' / 'twosource.sqlite'}"
 
 
@@ -35,6 +36,12 @@ def test_what_is_set_counts(tmp_path: Path) -> None:
 
     assert (settings.at, settings.port, settings.check_workers) == (date(2026, 11, 30), 0, 0)
     assert (settings.public_url, settings.lease) == ("https://x.example", 90.0)
+
+
+@pytest.mark.parametrize(("threads", "checks"), [("1", 1), ("2", 1), ("9", 4), ("20", 10)])
+def test_half_of_the_threads_stay_free_of_checks(tmp_path: Path, threads: str, checks: int) -> None:
+    assert _read(tmp_path, HTTP_THREADS=threads).check_requests == checks
+    assert _read(tmp_path, HTTP_THREADS=threads, CHECK_REQUESTS="3").check_requests == 3
 
 
 def test_a_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
@@ -68,6 +75,8 @@ def test_each_purpose_and_each_key_has_its_own_derived_key(tmp_path: Path) -> No
         ("PORT", "70000"),
         ("BODY_LIMIT", "1"),
         ("CHECK_WORKERS", "-1"),
+        ("RETENTION_DAYS", "-1"),
+        ("CHECK_REQUESTS", "0"),
         ("AT", "tomorrow"),
         ("POST_TIMEOUT", "0"),
         ("POST_TIMEOUT", "nan"),
