@@ -14,7 +14,17 @@ from standardwebhooks import Webhook
 from twosource.packs import read
 from twosource.posting import Poster, PostError, new_secret
 from twosource.settings import Settings, SettingsError
-from twosource.store import SCOPES, NameTakenError, SealBrokenError, Site, Store, UnknownNameError, UnusableStoreError
+from twosource.store import (
+    SCOPES,
+    AlreadyServedError,
+    NameTakenError,
+    NotRetriableError,
+    SealBrokenError,
+    Site,
+    Store,
+    UnknownNameError,
+    UnusableStoreError,
+)
 from twosource.store.migrate import revision_wanted
 from twosource.store.open import now, open_database
 from twosource_schemas.events import PING
@@ -33,8 +43,10 @@ class PackErrorsError(Exception):
 
 
 TOLD = (
+    AlreadyServedError,
     CannotRunError,
     NameTakenError,
+    NotRetriableError,
     PostError,
     SealBrokenError,
     SettingsError,
@@ -49,7 +61,7 @@ def add_site(name: str, callback_url: str | None, locale: str, secret: str | Non
     if secret is not None:
         _refuse_unusable(secret)
     live = secret or new_secret()
-    with _store() as store:
+    with open_store() as store:
         store.sites.add(name, callback_url, locale, (live,))
     yield f"site:     {name}"
     yield f"webhook:  {Settings.from_environment().public_url}/hooks/{name}"
@@ -66,7 +78,7 @@ def _refuse_unusable(secret: str) -> None:
 
 def list_sites() -> Iterator[str]:
     """List the sites."""
-    with _store() as store:
+    with open_store() as store:
         for site in store.sites.all():
             rotating = "  (two secrets are live)" if len(site.secrets) > 1 else ""
             yield f"{site.name}  {site.locale}  {site.callback_url or '(nothing is posted back)'}{rotating}"
@@ -75,7 +87,7 @@ def list_sites() -> Iterator[str]:
 def try_site(name: str) -> Iterator[str]:
     """Post a signed ping to a site."""
     settings = Settings.from_environment()
-    with _store() as store:
+    with open_store() as store:
         site = _site(store, name)
     if site.callback_url is None:
         raise CannotRunError(f"the site {name} has no callback address; nothing is posted back to it")
@@ -87,7 +99,7 @@ def try_site(name: str) -> Iterator[str]:
 def rotate_secret(name: str) -> Iterator[str]:
     """Give a site a new secret beside the newest that it had."""
     fresh = new_secret()
-    with _store() as store:
+    with open_store() as store:
         store.sites.replace_secrets(name, (fresh, _site(store, name).secrets[0]))
     yield f"secret:   {fresh}"
     yield f"The one before lives on until: twosource site rotate-secret {name} --finish"
@@ -95,7 +107,7 @@ def rotate_secret(name: str) -> Iterator[str]:
 
 def keep_newest_secret(name: str) -> Iterator[str]:
     """Let only a site's newest secret live on."""
-    with _store() as store:
+    with open_store() as store:
         store.sites.replace_secrets(name, _site(store, name).secrets[:1])
     yield f"only the newest secret of {name} is live now"
 
@@ -104,13 +116,13 @@ def add_token(name: str, scopes: Sequence[str]) -> Iterator[str]:
     """Make a token; it is told this once."""
     if unknown := sorted(set(scopes) - set(SCOPES)):
         raise CannotRunError(f"unknown scope {unknown[0]!r}; known are {', '.join(SCOPES)}")
-    with _store() as store:
+    with open_store() as store:
         yield store.tokens.add(name, set(scopes))
 
 
 def list_tokens() -> Iterator[str]:
     """List the tokens."""
-    with _store() as store:
+    with open_store() as store:
         for token in store.tokens.all():
             state = f"revoked {token.revoked_at:%Y-%m-%d}" if token.revoked_at else "live"
             yield f"{token.name}  {state}  {' '.join(sorted(token.scopes))}"
@@ -118,7 +130,7 @@ def list_tokens() -> Iterator[str]:
 
 def revoke_token(name: str) -> Iterator[str]:
     """Revoke a token."""
-    with _store() as store:
+    with open_store() as store:
         store.tokens.revoke(name)
     yield f"{name} is revoked"
 
@@ -140,7 +152,7 @@ def import_facts(paths: Sequence[Path]) -> Iterator[str]:
         PackErrorsError: one of them has an error; then none is taken.
     """
     packs = _read_packs(paths)
-    with _store() as store:
+    with open_store() as store:
         for path, (pack_id, text, lines) in zip(paths, packs, strict=True):
             yield from lines
             changed = store.packs.put(pack_id, path.name, text, getpass.getuser())
@@ -184,7 +196,8 @@ def _site(store: Store, name: str) -> Site:
 
 
 @contextmanager
-def _store() -> Iterator[Store]:
+def open_store() -> Iterator[Store]:
+    """Give the store of the settings during the block."""
     store = Store.open(Settings.from_environment())
     try:
         yield store

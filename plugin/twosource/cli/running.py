@@ -7,13 +7,17 @@ import signal
 import sys
 from collections.abc import Iterator
 from types import FrameType
+from typing import TYPE_CHECKING
 
-from waitress.server import create_server
+from waitress.server import TcpWSGIServer, create_server
 
 from twosource.cli.operating import CannotRunError
 from twosource.jobs import Service, Workers
 from twosource.settings import Settings
 from twosource.web import create_app
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIApplication
 
 _STOP_SECONDS = 25.0
 _SWITCH_SECONDS = 0.0005
@@ -29,10 +33,29 @@ def serve() -> Iterator[str]:
     sys.setswitchinterval(_SWITCH_SECONDS)
     settings = Settings.from_environment()
     service = Service.open(settings)
+    try:
+        with service.store.served_alone():
+            yield from _serve(settings, service)
+    finally:
+        service.close()
+
+
+def _serve(settings: Settings, service: Service) -> Iterator[str]:
     workers = Workers(service)
+    server = _listening(settings, create_app(settings, service, workers))
+    signal.signal(signal.SIGTERM, _interrupt)
+    workers.start()
+    try:
+        yield f"Twosource listens on http://{settings.host}:{server.effective_port} (Ctrl-C stops it)"
+        server.run()
+    finally:
+        workers.stop(_STOP_SECONDS)
+
+
+def _listening(settings: Settings, app: WSGIApplication) -> TcpWSGIServer:
     try:
         server = create_server(
-            create_app(settings, service, workers),
+            app,
             host=settings.host,
             port=settings.port,
             threads=settings.http_threads,
@@ -41,18 +64,10 @@ def serve() -> Iterator[str]:
             max_request_body_size=_ROOM_FOR_AN_ANSWER * settings.body_limit,
         )
     except OSError as error:
-        service.close()
         raise CannotRunError(
             f"cannot listen on {settings.host}:{settings.port} ({error.strerror}); set TWOSOURCE_PORT to another port"
         ) from error
-    signal.signal(signal.SIGTERM, _interrupt)
-    workers.start()
-    yield f"Twosource listens on http://{settings.host}:{server.effective_port} (Ctrl-C stops it)"
-    try:
-        server.run()
-    finally:
-        workers.stop(_STOP_SECONDS)
-        service.close()
+    return server
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -27,10 +27,15 @@ class CannotError(click.ClickException):
 
 def _run(work: str, *arguments: object) -> None:
     """Do the named work and print its lines; say in one line what it cannot do."""
-    _print(getattr(_operating(), work)(*arguments))
+    print_lines(getattr(_operating(), work)(*arguments))
 
 
-def _print(lines: Iterable[str]) -> None:
+def print_lines(lines: Iterable[str]) -> None:
+    """Print the lines of a command's work.
+
+    Raises:
+        CannotError: what it cannot do, in one line.
+    """
     try:
         for line in lines:
             click.echo(line)
@@ -52,7 +57,7 @@ def serve() -> None:
     """
     from twosource.cli import running  # noqa: PLC0415  loads Flask and all the rest
 
-    _print(running.serve())
+    print_lines(running.serve())
 
 
 @click.group()

@@ -18,11 +18,13 @@ from twosource.store.records import (
     Token,
 )
 from twosource.store.sealing import SealBrokenError
+from twosource.store.serving_lock import AlreadyServedError
 from twosource.store.sites import NameTakenError, UnknownNameError
 from twosource.store.tokens import SCOPES
 
 __all__ = [
     "SCOPES",
+    "AlreadyServedError",
     "Arrival",
     "Delivery",
     "FlagClosedError",

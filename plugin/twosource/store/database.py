@@ -49,6 +49,14 @@ class Database:
         with self._turn, self._writing_engine.begin() as connection:
             yield connection
 
+    def file(self) -> Path | None:
+        """Return the file of a SQLite database, or None where there is none."""
+        if not self.is_sqlite:
+            return None
+        with self.engine.connect() as connection:
+            main = next(row for row in connection.exec_driver_sql("PRAGMA database_list") if row[1] == "main")
+        return Path(main[2]).resolve() if main[2] else None
+
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -18,6 +19,7 @@ from twosource.store.migrate import revision_at, revision_wanted, upgrade
 from twosource.store.outbox import Outbox
 from twosource.store.packs import Packs
 from twosource.store.sealing import Sealing
+from twosource.store.serving_lock import ServingLock
 from twosource.store.sites import Sites
 from twosource.store.tokens import Tokens
 
@@ -62,10 +64,28 @@ class Store:
             database=database,
         )
 
+    @contextmanager
+    def served_alone(self) -> Iterator[None]:
+        """Let no other server work on a SQLite file during the block; elsewhere several may.
+
+        Raises:
+            AlreadyServedError: another one does.
+        """
+        file = self.database.file()
+        if file is None:
+            yield
+            return
+        lock = ServingLock(file)
+        try:
+            yield
+        finally:
+            lock.release()
+
     def hand_back(self) -> int:
         """Let go what a process held that was killed; return how much that was.
 
-        Only where no other process can have workers, which is so with SQLite; elsewhere leases end by themselves.
+        Only where no other process can have workers, which is so with SQLite while it is :meth:`served_alone`;
+        elsewhere leases end by themselves.
         """
         return self.inbox.hand_back() + self.outbox.hand_back() if self.database.is_sqlite else 0
 

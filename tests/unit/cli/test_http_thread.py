@@ -39,14 +39,12 @@ def _threads() -> list[str]:
 
 
 @pytest.mark.parametrize("connections", [0, 1, 3])
-def test_it_ends_at_once_though_browsers_keep_their_connections(server: TcpWSGIServer, connections: int) -> None:
+def test_it_ends_though_browsers_keep_their_connections(server: TcpWSGIServer, connections: int) -> None:
     idle = [http.client.HTTPConnection("127.0.0.1", server.effective_port, timeout=5) for _ in range(connections)]
     with serving(server):
         for connection in idle:
             connection.request("GET", "/")
             assert connection.getresponse().read() == b"here"
-        began = time.monotonic()
-    assert time.monotonic() - began < 3
     assert _threads() == []
     for connection in idle:
         connection.close()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from click.testing import CliRunner, Result
 from twosource.cli import main
 from twosource.posting import PostError
 from twosource.settings import Settings
-from twosource.store import Site, Store
+from twosource.store import Arrival, Site, Store
 
 PACK = Path(__file__).parents[3] / "fixtures" / "facts" / "glm-5-3-flash.yaml"
 
@@ -143,6 +145,93 @@ def test_a_pack_that_is_not_utf_8_is_told(run: Run, tmp_path: Path) -> None:
 
     assert ended.exit_code == 1
     assert "latin.yaml" in ended.stderr
+
+
+@pytest.fixture
+def troubled(run: Run, tmp_path: Path) -> Store:
+    """A store with a delivery that is done, one that was set aside and one that waits; its clock is the real one."""
+    run("site", "add", "paper", "--callback-url", "https://cms.example/flags")
+    store = Store.open(Settings.from_environment({"TWOSOURCE_DATA_DIR": str(tmp_path / "data")}))
+    at = datetime(2026, 11, 30, tzinfo=UTC)
+    for number, draft in enumerate(("story-1", "story-1", "story-2")):
+        store.inbox.receive(Arrival("paper", f"in_{number}", draft, at + timedelta(minutes=number), b"{}"))
+    delivery = store.inbox.take()
+    assert delivery is not None
+    store.inbox.set_aside(delivery, "no such\x1b[31mblock")
+    store.close()
+    return store
+
+
+@pytest.mark.usefixtures("troubled")
+def test_deliveries_that_wait_or_were_set_aside_are_listed_with_their_errors(run: Run) -> None:
+    listed = run("deliveries", "list")
+
+    assert listed.exit_code == 0
+    assert listed.stdout.splitlines() == [
+        "id  site  draft  state  tries  error",
+        "3  paper  story-2  received  0  -",
+        "2  paper  story-1  set_aside  1  no such?[31mblock",
+    ]
+    assert "1  paper  story-1  superseded" in run("deliveries", "list", "--state", "superseded").stdout
+    assert "--limit 2 shows more" in run("deliveries", "list", "--limit", "1").stdout
+    assert run("deliveries", "list", "--state", "checked").stdout == "nothing is checked\n"
+    assert run("outbound", "list").stdout == "nothing is waiting or set_aside\n"
+
+
+@pytest.mark.usefixtures("troubled")
+@pytest.mark.parametrize("which", ["2", "--all"])
+def test_a_delivery_that_was_set_aside_is_tried_again(run: Run, which: str) -> None:
+    assert run("deliveries", "retry", which).stdout == "2 is tried again\n"
+
+    assert "2  paper  story-1  received  0  " in run("deliveries", "list").stdout
+    assert run("deliveries", "retry", "--all").stdout == "nothing was set aside\n"
+    assert run("outbound", "retry", "--all").stdout == "nothing was set aside\n"
+
+
+@pytest.mark.usefixtures("troubled")
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("deliveries", "retry", "1"), "delivery 1 is superseded"),
+        (("deliveries", "retry", "99"), "no delivery 99"),
+        (("outbound", "retry", "99"), "no result 99"),
+        (("deliveries", "retry"), "--all"),
+        (("deliveries", "retry", "2", "--all"), "--all"),
+        (("outbound", "retry", "0"), "ID"),
+        (("outbound", "list", "--state", "received"), "waiting"),
+    ],
+)
+def test_what_cannot_be_tried_again_is_told(run: Run, arguments: tuple[str, ...], told: str) -> None:
+    ended = run(*arguments)
+
+    assert ended.exit_code == 2
+    assert told in ended.stderr
+    assert "Traceback" not in ended.output
+
+
+def test_a_second_server_on_one_file_is_refused_and_other_commands_are_not(run: Run, tmp_path: Path) -> None:
+    run("site", "add", "paper")
+    store = Store.open(Settings.from_environment({"TWOSOURCE_DATA_DIR": str(tmp_path / "data")}))
+    with store.served_alone():
+        ended = run("serve", TWOSOURCE_PORT="0")
+        assert ended.exit_code == 2
+        assert f"process {os.getpid()}" in ended.stderr
+        assert "twosource.sqlite" in ended.stderr
+        assert run("token", "add", "ci", "--scope", "check").exit_code == 0
+        assert run("db", "upgrade").exit_code == 0
+    with store.served_alone():
+        pass
+    store.close()
+
+
+def test_a_folder_that_cannot_hold_the_lock_is_told(run: Run, tmp_path: Path) -> None:
+    run("site", "add", "paper")
+    (tmp_path / "data" / "twosource.sqlite.lock").mkdir()
+
+    ended = run("serve", TWOSOURCE_PORT="0")
+
+    assert ended.exit_code == 2
+    assert "twosource.sqlite.lock" in ended.stderr
 
 
 def test_the_schema_is_brought_up_to_date(run: Run) -> None:
