@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Semaphore
+
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from flask_smorest import Api
@@ -62,7 +64,8 @@ def create_app(settings: Settings, service: Service | None = None, workers: Work
         }
     }
     app.json = _Json(app)
-    keep(app.extensions, Running(service or Service.open(settings), workers))
+    running = Running(service or Service.open(settings), workers, Semaphore(settings.check_requests))
+    keep(app.extensions, running)
     problems.install(app)
     headers.install(app)
     documented = _Api(app)

@@ -35,6 +35,11 @@ def needs(scope: str) -> Callable[[_View], _View]:
     return decorate
 
 
+def may(scope: str) -> bool:
+    """Return whether the caller of a guarded view has another scope as well."""
+    return scope in g.token.scopes
+
+
 def caller() -> str:
     """Return what the caller of a guarded view is called in the log of resolutions."""
     return f"token {g.token.name}"

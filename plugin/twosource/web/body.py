@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from http import HTTPStatus
+from itertools import islice
 from typing import Any, NoReturn
 
 import marshmallow as ma
 from flask import Request
 
-from twosource.web.problems import FieldProblem, Problem, escaped, invalid, pointer_of
+from twosource.web.problems import MOST_ERRORS, FieldProblem, Problem, escaped, invalid, pointer_of, shortened
 
 
 def read_json(body: bytes) -> Any:
@@ -30,7 +32,7 @@ def read_json(body: bytes) -> Any:
         raise Problem(HTTPStatus.BAD_REQUEST, "The body is nested too deep.") from error
     except ValueError as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "The body has a number that cannot be read.") from error
-    if unstorable := list(_unstorable(body, said)):
+    if unstorable := list(islice(_unstorable(body, said), MOST_ERRORS)):
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{unstorable[0][0]}: {unstorable[0][1]}", unstorable)
     return said
 
@@ -70,7 +72,7 @@ def unreadable(dotted: str, message: str, under: str = "") -> Problem:
         under: the dotted path of what the reader was given.
     """
     pointer = pointer_of(f"{under}.{dotted}" if under else dotted)
-    detail = message.removeprefix(f"{dotted}: ")
+    detail = shortened(message.removeprefix(f"{dotted}: "))
     return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{pointer}: {detail}", [(pointer, detail)])
 
 
@@ -78,23 +80,23 @@ def _no_number(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no number of JSON")
 
 
-def _unstorable(body: bytes, said: Any) -> list[FieldProblem]:
-    r"""Return the strings with U+0000 or half a surrogate pair, which no database holds; only ``\u`` can write them."""
+def _unstorable(body: bytes, said: Any) -> Iterator[FieldProblem]:
+    r"""Yield the strings with U+0000 or half a surrogate pair, which no database holds; only ``\u`` can write them."""
     if b"\\u" not in body:
-        return []
-    found: list[FieldProblem] = []
+        return
     waiting: list[tuple[str, Any]] = [("#", said)]
     while waiting:
         pointer, value = waiting.pop()
+        # Shortened on the way: names repeat in the pointers of all that is in them.
+        pointer = shortened(pointer)
         if isinstance(value, dict):
-            waiting.extend((f"{pointer}/{escaped(name)}", inner) for name, inner in value.items())
+            waiting.extend((f"{pointer}/{shortened(escaped(name))}", inner) for name, inner in value.items())
             if any(not _is_storable(name) for name in value):
-                found.append((pointer, "A name in it has a character that no text may hold."))
+                yield pointer, "A name in it has a character that no text may hold."
         elif isinstance(value, list):
             waiting.extend((f"{pointer}/{index}", inner) for index, inner in enumerate(value))
         elif isinstance(value, str) and not _is_storable(value):
-            found.append((pointer, "There is a character in it that no text may hold (U+0000 or half a pair)."))
-    return found
+            yield pointer, "There is a character in it that no text may hold (U+0000 or half a pair)."
 
 
 def _is_storable(text: str) -> bool:

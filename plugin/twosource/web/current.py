@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Semaphore
 
 from flask import current_app
 
@@ -13,10 +14,18 @@ _NAME = "twosource"
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """The service behind an application, and its workers where they run in the same process."""
+    """What an application runs on.
+
+    Attributes:
+        service: the service behind it.
+        workers: its workers, where they run in the same process.
+        check_turns: one for each text that may be checked at a time for a caller who waits, so that threads stay free
+            for webhooks.
+    """
 
     service: Service
     workers: Workers | None
+    check_turns: Semaphore
 
 
 def keep(extensions: dict[str, object], running: Running) -> None:

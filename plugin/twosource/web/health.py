@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from flask import Response, jsonify
 
+from twosource.jobs import FactBaseError
 from twosource.web.blueprint import Blueprint
 from twosource.web.current import running
 from twosource_schemas.api import HealthSchema
@@ -43,9 +44,11 @@ def _amiss() -> list[str]:
     amiss = []
     try:
         service.base.current()
+    except FactBaseError as error:
+        amiss.append(f"drafts wait to be checked: {error}")
     except Exception:  # noqa: BLE001  whatever keeps checks from being made is told, never raised
-        _LOG.exception("the fact packs cannot be read")
-        amiss.append("a fact pack cannot be read; run twosource facts validate on it")
+        _LOG.exception("the fact base cannot be had")
+        amiss.append("drafts wait to be checked: the fact base cannot be had; the log says why")
     if workers is not None and (said := workers.amiss()):
         amiss.append(said)
     return amiss

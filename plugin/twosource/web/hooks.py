@@ -9,8 +9,7 @@ from typing import Any
 from flask import Response, jsonify, request
 from standardwebhooks import Webhook
 
-from twosource.cms.generic.segments import UnreadableEventError
-from twosource.jobs.checking import readable
+from twosource.cms.generic.segments import UnreadableEventError, refuse_misshapen_blocks
 from twosource.store import Arrival, InboxBusyError
 from twosource.web.blueprint import Blueprint
 from twosource.web.body import read_json, require_json, unreadable, validated
@@ -92,7 +91,9 @@ def _verified_id(secrets: Sequence[str], body: bytes, headers: dict[str, str]) -
 
 
 def _refuse_unreadable_blocks(draft: Mapping[str, Any]) -> None:
-    """Return nothing where the draft's blocks can be read; whatever else the schema lets through can.
+    """Return nothing where the draft's blocks have a shape that can be read; whatever else the schema lets through can.
+
+    No markup is parsed: the sender waits for the answer.
 
     Raises:
         Problem: 422, with the path of what cannot be read.
@@ -100,6 +101,6 @@ def _refuse_unreadable_blocks(draft: Mapping[str, Any]) -> None:
     if "blocks" not in draft:
         return
     try:
-        readable(draft)
+        refuse_misshapen_blocks(draft)
     except UnreadableEventError as error:
         raise unreadable(error.path, str(error), under="data") from error

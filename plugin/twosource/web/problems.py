@@ -20,7 +20,9 @@ _LOG = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
 
-_MOST_ERRORS = 50
+MOST_ERRORS = 50
+"""How many fields an answer names at most."""
+
 _LONGEST_DETAIL = 300
 
 _DETAILS = {
@@ -50,8 +52,8 @@ class Problem(HTTPException):
 
 def invalid(messages: Mapping[Any, Any] | list[Any]) -> Problem:
     """Return the problem of a body or a query whose fields marshmallow refuses."""
-    told = islice(flatten(messages), _MOST_ERRORS)
-    errors = [(_shortened(_pointer(path)), _shortened(message)) for path, message in told]
+    told = islice(flatten(messages), MOST_ERRORS)
+    errors = [(shortened(_pointer(path)), shortened(message)) for path, message in told]
     pointer, detail = errors[0]
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
     return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{pointer}: {detail}{more}", errors)
@@ -117,6 +119,6 @@ def escaped(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
     """Return a text that may repeat what was sent, so that an answer never grows with the request."""
     return text if len(text) <= _LONGEST_DETAIL else text[:_LONGEST_DETAIL] + "…"

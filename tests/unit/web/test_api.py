@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from twosource.jobs import check_delivery
 from twosource.store import SCOPES
-from twosource.web import opens_review
+from twosource.web import create_app, opens_review
 
 if TYPE_CHECKING:
     from twosource.jobs import Service
@@ -187,7 +188,9 @@ def test_a_checked_draft_can_be_read_with_a_link_to_its_review_page(
     deliver(title="A 😀 title", text="The cost is low.")
     check_delivery(service)
 
-    answer = client.get("/v1/drafts/paper/story-1?with_text=true&offsets=utf16", headers=bearer("drafts:read"))
+    answer = client.get(
+        "/v1/drafts/paper/story-1?with_text=true&offsets=utf16", headers=bearer("drafts:read", "flags:write")
+    )
 
     draft = answer.get_json()
     assert answer.status_code == 200
@@ -198,6 +201,71 @@ def test_a_checked_draft_can_be_read_with_a_link_to_its_review_page(
     assert opens_review(service.settings, "paper", "story-1", key)
     assert not opens_review(service.settings, "paper", "story-2", key)
     assert not opens_review(service.settings, "paper", "story-1", key[:-1])
+
+
+def test_a_token_that_may_only_read_gets_no_link_by_which_flags_can_be_resolved(
+    client: FlaskClient, bearer: Bearer, deliver: Deliver, service: Service
+) -> None:
+    deliver()
+    check_delivery(service)
+    headers = bearer("drafts:read", "check")
+
+    for path in ("/v1/drafts/paper/story-1?with_text=true", "/v1/drafts/paper/story-1/flags"):
+        answer = client.get(path, headers=headers)
+        assert answer.status_code == 200
+        assert "key=" not in answer.text
+        assert "/review/" not in answer.text
+
+
+def test_beyond_so_many_checks_at_a_time_a_caller_is_asked_to_come_again(
+    service: Service, bearer: Bearer, word_check: Any, with_settings: Any
+) -> None:
+    headers = bearer("check")
+    inner: list[TestResponse] = []
+
+    def busy(draft: Any, base: Any, locale: str, at: Any) -> Any:
+        if len(inner) < 2:
+            inner.append(client.post("/v1/check", headers=headers, json={"text": "x"}))
+        return word_check(draft, base, locale, at)
+
+    busy_service = replace(with_settings(check_requests=2), check=busy)
+    client = create_app(busy_service.settings, busy_service).test_client()
+
+    first = client.post("/v1/check", headers=headers, json={"text": "x"})
+
+    assert first.status_code == 200
+    third, second = inner
+    assert second.status_code == 200, "two may be checked at a time"
+    assert "come again" in _problem(third, 503)["detail"]
+    assert int(third.headers["retry-after"]) > 0
+    assert client.post("/v1/check", headers=headers, json={"text": "x"}).status_code == 200
+
+
+def test_a_check_that_fails_gives_its_turn_back(
+    service: Service, bearer: Bearer, word_check: Any, with_settings: Any
+) -> None:
+    headers = bearer("check")
+    lone = with_settings(check_requests=1)
+    client = create_app(lone.settings, lone).test_client()
+    word_check.fails = RuntimeError("broken")
+    for _ in range(2):
+        assert client.post("/v1/check", headers=headers, json={"text": "x"}).status_code == 500
+    unreadable = {"blocks": [], "format": "clay"}
+    for _ in range(2):
+        assert client.post("/v1/check", headers=headers, json=unreadable).status_code == 422
+    word_check.fails = None
+
+    assert client.post("/v1/check", headers=headers, json={"text": "x"}).status_code == 200
+
+
+def test_without_a_fact_base_a_check_is_a_503_that_says_why(
+    client: FlaskClient, bearer: Bearer, service: Service
+) -> None:
+    service.store.packs.put("old", "old.yaml", "schema: twosource/fact-pack/0", "test")
+
+    answer = client.post("/v1/check", headers=bearer("check"), json={"text": "x"})
+
+    assert "old" in _problem(answer, 503)["detail"]
 
 
 def test_a_flag_is_resolved_and_the_log_says_by_whom(

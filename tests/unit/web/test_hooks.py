@@ -170,6 +170,27 @@ def test_blocks_that_cannot_be_read_are_named(send: Send, event: Event) -> None:
     assert problem["errors"][0]["pointer"] == "#/data/blocks/1/kind"
 
 
+def test_no_markup_is_parsed_before_the_sender_has_its_answer(
+    send: Send, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def parsed(*_: object) -> None:
+        raise AssertionError("parsed")
+
+    monkeypatch.setattr("twosource.cms.formats.html.segments", parsed)
+    monkeypatch.setattr("twosource.cms.formats.markdown.segments", parsed)
+    for number, text in enumerate(
+        (
+            {"html": "<p>x"},
+            {"markdown": "# x"},
+            {"format": "twosource", "blocks": [{"html": "<p>x"}, {"kind": "heading", "text": "y"}]},
+        )
+    ):
+        told = event(**text)
+        del told["data"]["text"]
+
+        assert send(told, f"msg_{number}").status_code == 202
+
+
 def test_another_type_of_event_is_refused(send: Send, event: Event) -> None:
     problem = _is_problem(send({**event(), "type": "draft.burned"}), 422)
 

@@ -99,6 +99,38 @@ def test_the_answer_does_not_grow_with_what_was_sent(
     _is_known(client.post("/v1/check", headers=checking, json=asked), {422})
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"text": [' + b", ".join([b'"\\u0000"'] * 100_000) + b"]}",
+        b'{"' + b"x" * 500_000 + b'": [' + b", ".join([b'"\\u0000"'] * 50_000) + b"]}",
+        b'{"' + b"\\u0000" * 150_000 + b'": 1}',
+        b'{"a": ' * 400 + b'"\\u0000"' + b"}" * 400,
+    ],
+    ids=["many strings", "a long name", "a name of NULs", "a deep place"],
+)
+def test_the_answer_does_not_grow_with_the_strings_that_no_text_may_hold(
+    client: FlaskClient, checking: dict[str, str], send: Callable[..., TestResponse], body: bytes
+) -> None:
+    for answer in (
+        client.post("/v1/check", headers=checking, data=body, content_type="application/json"),
+        send(body),
+    ):
+        assert answer.status_code == 422
+        # 50 fields, each with a place of 300 characters at most.
+        assert len(answer.data) < 50 * 500
+        assert 0 < len(answer.get_json(force=True)["errors"]) <= 50
+
+
+def test_a_kind_of_block_that_is_repeated_in_the_answer_is_shortened(
+    send: Callable[..., TestResponse], event: Callable[..., dict[str, Any]]
+) -> None:
+    told = event(format="twosource", blocks=[{"kind": "x" * 500_000, "text": "x"}])
+    del told["data"]["text"]
+
+    _is_known(send(told), {422})
+
+
 @pytest.fixture
 def checking(bearer: Callable[..., dict[str, str]]) -> dict[str, str]:
     return bearer("check")

@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from twosource.cms.generic.segments import UnreadableEventError, segments
 from twosource.model import LANGUAGES, Draft
 
-EVENTS = ("draft.saved",)
-"""The event types that carry a draft to check."""
-
 
 def parse(event: Mapping[str, object], site: str = "") -> Draft:
     """Return the draft of a generic event whose shape the schema has checked already.

@@ -67,29 +67,52 @@ def _body(event: Mapping[str, object]) -> tuple[Segment, ...]:
     return BODIES[name](str(event[name]))
 
 
+def refuse_misshapen_blocks(event: Mapping[str, object]) -> None:
+    """Return nothing where the blocks of a mapping have a shape that :func:`segments` reads; no markup is parsed.
+
+    Raises:
+        UnreadableEventError: the blocks are of an unknown format, or one of them is none.
+    """
+    for path, block in _numbered(event):
+        _shape(path, block)
+
+
 def _blocks(event: Mapping[str, object]) -> tuple[Segment, ...]:
+    found: list[Segment] = []
+    for path, block in _numbered(event):
+        for segment in _block(path, block):
+            found.append(replace(segment, path=f"body/{len(found)}"))
+    return tuple(found)
+
+
+def _numbered(event: Mapping[str, object]) -> Iterable[tuple[str, object]]:
+    """Return the blocks, each with its dotted path."""
     form, blocks = event.get("format"), event["blocks"]
     if form != BLOCKS_FORMAT:
         raise UnreadableEventError("format", f"{form!r} is no known format of blocks; known: {BLOCKS_FORMAT}")
     if not isinstance(blocks, Iterable) or isinstance(blocks, str | bytes | Mapping):
         raise UnreadableEventError("blocks", "not a list of blocks")
-    found: list[Segment] = []
-    for index, block in enumerate(blocks):
-        for segment in _block(f"blocks.{index}", block):
-            found.append(replace(segment, path=f"body/{len(found)}"))
-    return tuple(found)
+    return [(f"blocks.{index}", block) for index, block in enumerate(blocks)]
 
 
 def _block(path: str, block: object) -> tuple[Segment, ...]:
-    """Return the segments of one block: ``{kind?, text}`` or ``{html}``."""
+    """Return the segments of one block."""
+    kind, text = _shape(path, block)
+    if kind is None:
+        return html.segments(text)
+    return (Segment(kind, path, clean(text)),) if text.strip() else ()
+
+
+def _shape(path: str, block: object) -> tuple[SegmentKind | None, str]:
+    """Return the kind and the text of a block ``{kind?, text}``, or None and the markup of a block ``{html}``."""
     if not isinstance(block, Mapping):
         raise UnreadableEventError(path, "not an object with text or html")
     if isinstance(markup := block.get("html"), str):
-        return html.segments(markup)
+        return None, markup
     text, name = block.get("text"), block.get("kind", SegmentKind.PARAGRAPH.value)
     if not isinstance(text, str):
         raise UnreadableEventError(path, "has neither text nor html")
     kind = _BLOCK_KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise UnreadableEventError(f"{path}.kind", f"{name!r} is no kind of block; known: {', '.join(_BLOCK_KINDS)}")
-    return (Segment(kind, path, clean(text)),) if text.strip() else ()
+    return kind, text
