@@ -13,6 +13,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -24,7 +25,7 @@ import requests
 from standardwebhooks import Webhook
 
 from twosource.settings import Settings
-from twosource.store import Store
+from twosource.store import Queued, Store, inbox, outbox
 
 PROJECT = Path(__file__).parents[2]
 PACK = PROJECT / "fixtures" / "facts" / "glm-5-3-flash.yaml"
@@ -101,6 +102,9 @@ def cms() -> Iterator[Cms]:
 class Twosource:
     """The command ``twosource`` on a data directory of its own, and the server when it runs."""
 
+    pack = PACK
+    secret = SECRET
+
     def __init__(self, data_dir: Path) -> None:
         self.data_dir = data_dir
         self.address = ""
@@ -159,6 +163,28 @@ class Twosource:
         """Return what the servers have logged."""
         return self._log.read_text() if self._log.exists() else ""
 
+    @contextmanager
+    def store(self) -> Iterator[Store]:
+        """Give the store that the server works on."""
+        opened = Store.open(Settings.from_environment({"TWOSOURCE_DATA_DIR": str(self.data_dir)}))
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+    def deliveries(self) -> list[Queued]:
+        """Return all deliveries, the newest first."""
+        with self.store() as store:
+            return store.inbox.queued(inbox.STATES, 1000)
+
+    def settle(self, *, posted: bool = True) -> None:
+        """Return when all deliveries and, where they are posted, all results are done; fail after a minute."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        with self.store() as store:
+            while store.inbox.queued([inbox.RECEIVED], 1) or (posted and store.outbox.queued([outbox.WAITING], 1)):
+                assert time.monotonic() < deadline, self.log()
+                time.sleep(0.05)
+
     def ask(self, method: str, path: str, **named: Any) -> requests.Response:
         """Ask the server something."""
         return requests.request(method, self.address + path, timeout=START_SECONDS, **named)
@@ -204,10 +230,9 @@ class Twosource:
 def twosource(tmp_path: Path, cms: Cms) -> Iterator[Twosource]:
     """The command, with a site and a fact pack; no server runs yet."""
     made = Twosource(tmp_path / "data")
-    store = Store.open(Settings.from_environment({"TWOSOURCE_DATA_DIR": str(made.data_dir)}))
-    store.sites.add("paper", cms.url, "en", (SECRET,))
-    store.packs.put("glm-5-3-flash", PACK.name, PACK.read_text("utf-8"), "test")
-    store.close()
+    with made.store() as store:
+        store.sites.add("paper", cms.url, "en", (SECRET,))
+        store.packs.put("glm-5-3-flash", PACK.name, PACK.read_text("utf-8"), "test")
     yield made
     made.end()
 
@@ -217,11 +242,8 @@ def bearer(twosource: Twosource) -> Callable[..., dict[str, str]]:
     """Make a token and return its header."""
 
     def make(*scopes: str) -> dict[str, str]:
-        store = Store.open(Settings.from_environment({"TWOSOURCE_DATA_DIR": str(twosource.data_dir)}))
-        try:
+        with twosource.store() as store:
             return {"authorization": f"Bearer {store.tokens.add(uuid.uuid4().hex, scopes)}"}
-        finally:
-            store.close()
 
     return make
 

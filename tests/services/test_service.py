@@ -81,10 +81,8 @@ def test_killed_with_the_result_in_the_outbox_it_arrives_after_the_restart(
     headers = bearer("drafts:read")
     twosource.start(TWOSOURCE_POST_WORKERS="0")
     twosource.send(draft("story", BOLD["nl"], "nl"))
-    deadline = time.monotonic() + 60
-    while twosource.ask("GET", "/v1/drafts/paper/story", headers=headers).status_code == 404:
-        assert time.monotonic() < deadline, twosource.log()
-        time.sleep(0.05)
+    twosource.settle(posted=False)
+    assert twosource.ask("GET", "/v1/drafts/paper/story", headers=headers).status_code == 200
     twosource.kill()
     assert cms.events == []
 
@@ -132,7 +130,7 @@ def test_a_repeated_id_is_done_once_also_when_both_come_at_a_time_and_after_a_re
     again = twosource.send(told, "in_same")
 
     assert (again.status_code, again.json()) == (200, {"delivery": "repeated"})
-    time.sleep(1.5)
+    twosource.settle()
     assert len(cms.taken()) == 1, "killed while the answer came in, it may be posted again, but under its one id"
 
 
@@ -158,7 +156,8 @@ def test_an_older_revision_that_comes_late_changes_nothing(twosource: Twosource,
 
     assert twosource.send(older).status_code == 202
 
-    time.sleep(2)
+    twosource.settle()
+    assert [each.state for each in twosource.deliveries()] == ["superseded", "checked"]
     assert [told["data"]["revision"] for _, told, _ in cms.events] == ["2"]
 
 
@@ -274,6 +273,66 @@ def test_a_pack_imported_while_the_server_runs_counts_at_once(
     after = twosource.ask("POST", "/v1/check", json=asked, headers=headers).json()
     assert before["flags"] == []
     assert [flag["pack"] for flag in after["flags"]] == ["other"]
+
+
+def test_a_second_server_on_the_same_file_is_refused_while_the_first_sees_what_commands_change(
+    twosource: Twosource, draft: Draft
+) -> None:
+    twosource.start()
+
+    second = twosource.run("serve", TWOSOURCE_PORT="0")
+
+    assert second.returncode == 2
+    assert "another twosource serve" in second.stderr
+    assert "Traceback" not in second.stderr
+    assert twosource.run("site", "add", "late", "--secret", twosource.secret).returncode == 0
+    bearer = twosource.run("token", "add", "late", "--scope", "drafts:read").stdout.strip()
+    assert twosource.send(draft("story", BOLD["en"], "en"), site="late").status_code == 202
+    twosource.settle()
+    answer = twosource.ask("GET", "/v1/drafts/late/story", headers={"authorization": f"Bearer {bearer}"})
+    assert answer.status_code == 200
+
+
+def test_a_server_can_start_where_one_was_killed(twosource: Twosource) -> None:
+    twosource.start()
+    twosource.kill()
+
+    twosource.start()
+
+    assert twosource.ask("GET", "/readyz").json() == {"status": "ok"}
+
+
+def test_without_a_readable_pack_drafts_wait_and_come_through_when_it_is_mended(
+    twosource: Twosource, cms: Cms, draft: Draft
+) -> None:
+    with twosource.store() as store:
+        store.packs.put("glm-5-3-flash", twosource.pack.name, "schema: twosource/fact-pack/0", "test")
+    twosource.start()
+    assert twosource.send(draft("story", BOLD["nl"], "nl")).status_code == 202
+    unready = twosource.ask("GET", "/readyz")
+    assert unready.status_code == 503
+    assert "glm-5-3-flash" in unready.json()["amiss"][0]
+
+    assert twosource.run("facts", "import", str(twosource.pack)).returncode == 0
+
+    cms.wait_for(lambda cms: len(cms.taken()) == 1)
+    assert [each.attempts for each in twosource.deliveries()] == [1]
+
+
+def test_what_was_set_aside_is_listed_and_comes_through_when_it_is_tried_again(
+    twosource: Twosource, cms: Cms, draft: Draft
+) -> None:
+    cms.answers = [(410, {})]
+    twosource.start()
+    twosource.send(draft("story", BOLD["de"], "de"))
+    twosource.settle()
+    listed = twosource.run("outbound", "list").stdout
+    assert "1  paper  story  set_aside  1  the site answered 410" in listed
+
+    assert twosource.run("outbound", "retry", "1").returncode == 0
+
+    cms.wait_for(lambda cms: len(cms.taken()) == 1)
+    assert len({webhook_id for webhook_id, _, _ in cms.events}) == 1
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(twosource: Twosource) -> None:
