@@ -8,7 +8,8 @@ from collections import Counter
 MAX_DEPTH = 10_000
 """Open elements; parsers look through all of them at many a tag, so that time grows with their square."""
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
+# Possessive, and only ever sought before the text's last ">", so that no part of a text is read twice.
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*+)[^>]*+>")
 # Elements that never hold others, or (p) never their like: any number of them is no depth. What holds text that nobody
 # sees (a script, say) is among them, so that it stays what it is at any depth.
 _UNSEEN = ("iframe", "noscript", "script", "style", "textarea", "title")
@@ -39,7 +40,8 @@ def flattened(source: str) -> str:
         number[name] += 1
         return match[0]
 
-    return _TAG.sub(kept, source)
+    last = source.rfind(">") + 1
+    return _TAG.sub(kept, source[:last]) + source[last:]
 
 
 def _end(name: str, opened: list[str], number: Counter[str]) -> None:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from twosource.cms.formats.clean import clean
 from twosource.model import Segment, SegmentKind
 
-_LINE = re.compile(r"[^\S\r\n\u2028\u2029]*\S[^\r\n\u2028\u2029]*")
 _BREAK = re.compile(r"\r\n|[\r\n\u2028\u2029]")
 _LIST_MARKER = re.compile(r"[-*•]\s")
-_CLOSED = re.compile(r"[.!?…:;,]['\"”“’‘»«)\]]*$")
+_CLOSING = ".!?…:;,"
+_AFTER_CLOSING = "'\"”“’‘»«)]"
 _HEADING_MAX = 120
 _TITLE_MAX = 240
 _WRAP_MIN, _WRAP_MAX = 40, 100
@@ -31,7 +31,7 @@ class _Line:
     @property
     def is_open(self) -> bool:
         """Whether no punctuation closes it."""
-        return not _CLOSED.search(self.text)
+        return not self.text.rstrip(_AFTER_CLOSING).endswith(tuple(_CLOSING))
 
 
 def segments(source: str) -> tuple[Segment, ...]:
@@ -71,11 +71,14 @@ def _paragraphs(text: str) -> Iterator[_Line]:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    for match in _LINE.finditer(text):
-        written = match.group()
-        start = match.end() - len(written.lstrip())
-        end = match.start() + len(written.rstrip())
-        yield _Line(start, end, text[start:end])
+    """Yield the lines that have more than blanks, without the blanks around them."""
+    at = 0
+    for end_of_line, next_line in [*(match.span() for match in _BREAK.finditer(text)), (len(text), len(text))]:
+        written = text[at:end_of_line]
+        if stripped := written.strip():
+            start = at + len(written) - len(written.lstrip())
+            yield _Line(start, start + len(stripped), stripped)
+        at = next_line
 
 
 def _unwrapped(text: str, block: list[_Line]) -> list[_Line]:
