@@ -223,7 +223,7 @@ def lexicon(language: str) -> Lexicon:
         KeyError: for another language.
     """
     if language not in LANGUAGES:
-        raise KeyError(f"figures are read in {', '.join(LANGUAGES)}, not in {language!r}")
+        raise KeyError(f"figures are read in {', '.join(LANGUAGES[:-1])} and {LANGUAGES[-1]}, not in {language!r}")
     return Lexicon(language, _read(language), _read("common"))
 
 
