@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from twosource.text.build import DRAFT_LIMIT
+
 PREFIX = "TWOSOURCE_"
 KEY_FILE = "secret.key"
 DATABASE_FILE = "twosource.sqlite"
@@ -66,7 +68,7 @@ class Settings:
     port: int = 8470
     public_url: str = "http://127.0.0.1:8470"
     body_limit: int = 2 * MIB
-    draft_limit: int = 200_000
+    draft_limit: int = DRAFT_LIMIT
     at: date | None = None
     http_threads: int = 8
     check_workers: int = 2

@@ -14,14 +14,15 @@ import click
 from twosource.check import Options
 from twosource.check import check as check_draft
 from twosource.cli import sarif
+from twosource.cli.pack_files import PackErrorsError, read_pack_files
 from twosource.cms.files import UnreadableDraftError, draft_from_file
 from twosource.facts.index import FactBase
-from twosource.model import Flag, Pack, Report, Severity
-from twosource.packs import read
+from twosource.model import Flag, Report, Severity
+from twosource.text.build import DRAFT_LIMIT
 from twosource_schemas.result import as_json
 
 SHARE_READ = 8_000_000
-"""How many bytes of a file are read; what is beyond is over every limit anyway."""
+"""How many bytes of a file are read; what is beyond is over every limit on characters anyway."""
 
 
 class CannotCheckError(Exception):
@@ -51,11 +52,11 @@ def run(
     A file that cannot be read is told on standard error and does not keep the others from being checked.
     """
     try:
-        base = FactBase.of(load_packs(packs))
-    except CannotCheckError as error:
-        click.echo(str(error), err=True)
+        base = _base_of(packs)
+    except PackErrorsError as error:
+        click.echo("\n".join(error.lines), err=True)
         return 2
-    options = Options(locale=locale, at=at, spacy=spacy)
+    options = Options(locale=locale, at=at, limit=DRAFT_LIMIT, spacy=spacy)
     checked, failed = [], False
     for file in files:
         try:
@@ -69,38 +70,12 @@ def run(
     return int(_at_or_above(fail_on, checked))
 
 
-def load_packs(paths: Sequence[str]) -> list[Pack]:
-    """Return the packs of files; their doubts are told on standard error.
-
-    Raises:
-        CannotCheckError: one of them cannot be read, or has an error; the message has a line for each.
-    """
-    packs: dict[str, tuple[str, Pack]] = {}
-    problems: list[str] = []
-    for path in paths:
-        try:
-            text = Path(path).read_bytes().decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            problems.append(f"error: {path}: not UTF-8 at byte {error.start}: save the pack as UTF-8")
-            continue
-        except OSError as error:
-            problems.append(f"error: {path}: cannot be read: {error.strerror or error}")
-            continue
-        reading = read(text, path)
-        problems.extend(f"error: {problem}" for problem in reading.errors)
-        for doubt in reading.warnings:
-            click.echo(f"warning: {doubt}", err=True)
-        if reading.pack is None:
-            continue
-        if reading.pack.id in packs:
-            other = packs[reading.pack.id][0]
-            problems.append(
-                f"error: {path}: the pack id {reading.pack.id!r} is that of {other} too: give one another id"
-            )
-        packs[reading.pack.id] = (path, reading.pack)
-    if problems:
-        raise CannotCheckError("\n".join(problems))
-    return [pack for _, pack in packs.values()]
+def _base_of(packs: Sequence[str]) -> FactBase:
+    """Return the fact base of pack files; their doubts are told on standard error."""
+    files = read_pack_files([Path(pack) for pack in packs])
+    for doubt in (doubt for file in files for doubt in file.doubts):
+        click.echo(doubt, err=True)
+    return FactBase.of([file.pack for file in files])
 
 
 def _check_file(file: str, base: FactBase, lang: str | None, options: Options) -> Checked:
@@ -116,10 +91,26 @@ def _check_file(file: str, base: FactBase, lang: str | None, options: Options) -
 
 
 def _bytes_of(file: str) -> bytes:
+    """Return a file's bytes, at most as many as are read, up to the end of a character.
+
+    Raises:
+        CannotCheckError: it is JSON over the limit, of which a part says nothing.
+    """
     if file == "-":
-        return sys.stdin.buffer.read(SHARE_READ)
-    with Path(file).open("rb") as stream:
-        return stream.read(SHARE_READ)
+        raw = sys.stdin.buffer.read(SHARE_READ + 1)
+    else:
+        with Path(file).open("rb") as stream:
+            raw = stream.read(SHARE_READ + 1)
+    if len(raw) <= SHARE_READ:
+        return raw
+    if Path(file).suffix.lower() == ".json":
+        raise CannotCheckError(
+            f"{file}: over {SHARE_READ:,} bytes, and JSON cannot be read in part: put the draft's text alone in a file"
+        )
+    end = SHARE_READ
+    while end > SHARE_READ - 4 and raw[end] & 0b1100_0000 == 0b1000_0000:  # inside of a character
+        end -= 1
+    return raw[:end]
 
 
 def _at_or_above(fail_on: str, checked: Iterable[Checked]) -> bool:
@@ -130,6 +121,9 @@ def _at_or_above(fail_on: str, checked: Iterable[Checked]) -> bool:
 
 
 def _print(checked: Sequence[Checked], form: str) -> None:
+    for each in checked:
+        if each.report.incomplete and form != "json":
+            click.echo(f"{each.file}: note: incomplete: {each.report.incomplete}", err=True)
     if form == "sarif":
         click.echo(json.dumps(sarif.log([(each.file, each.report) for each in checked]), ensure_ascii=False, indent=2))
         return
@@ -137,8 +131,6 @@ def _print(checked: Sequence[Checked], form: str) -> None:
         if form == "json":
             click.echo(json.dumps({"file": each.file, **as_json(each.report)}, ensure_ascii=False))
             continue
-        if each.report.incomplete:
-            click.echo(f"{each.file}: note: incomplete: {each.report.incomplete}", err=True)
         for flag in each.report.flags:
             click.echo(_line(each, flag) if form == "text" else _annotation(each, flag))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from standardwebhooks import Webhook
 
-from twosource.packs import read
+from twosource.cli.pack_files import PackFile, read_pack_files
 from twosource.posting import Poster, PostError, new_secret
 from twosource.settings import Settings, SettingsError
 from twosource.store import (
@@ -32,14 +32,6 @@ from twosource_schemas.events import PING
 
 class CannotRunError(Exception):
     """What keeps the work from being done, in one line."""
-
-
-class PackErrorsError(Exception):
-    """Packs that have errors: each error and each doubt is a line."""
-
-    def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__(lines[0])
-        self.lines = lines
 
 
 TOLD = (
@@ -141,8 +133,8 @@ def validate_facts(paths: Sequence[Path]) -> Iterator[str]:
     Raises:
         PackErrorsError: one of them has an error.
     """
-    for _, _, lines in _read_packs(paths):
-        yield from lines
+    for file in read_pack_files(paths):
+        yield from _told(file)
 
 
 def import_facts(paths: Sequence[Path]) -> Iterator[str]:
@@ -151,33 +143,17 @@ def import_facts(paths: Sequence[Path]) -> Iterator[str]:
     Raises:
         PackErrorsError: one of them has an error; then none is taken.
     """
-    packs = _read_packs(paths)
+    files = read_pack_files(paths)
     with open_store() as store:
-        for path, (pack_id, text, lines) in zip(paths, packs, strict=True):
-            yield from lines
-            changed = store.packs.put(pack_id, path.name, text, getpass.getuser())
-            yield f"{pack_id}: {'imported' if changed else 'nothing has changed'}"
+        for file in files:
+            yield from _told(file)
+            changed = store.packs.put(file.pack.id, file.path.name, file.text, getpass.getuser())
+            yield f"{file.pack.id}: {'imported' if changed else 'nothing has changed'}"
 
 
-def _read_packs(paths: Sequence[Path]) -> list[tuple[str, str, list[str]]]:
-    """Return each pack's id, its text, and what there is to say of it."""
-    packs = []
-    errors = []
-    for path in paths:
-        try:
-            text = path.read_bytes().decode("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            errors.append(f"error: {path}: cannot be read: {error}")
-            continue
-        reading = read(text, str(path))
-        doubts = [f"warning: {doubt}" for doubt in reading.warnings]
-        if reading.pack is None:
-            errors += [f"error: {error}" for error in reading.errors] + doubts
-            continue
-        packs.append((reading.pack.id, text, [*doubts, f"{path}: {len(reading.pack.facts)} facts, no errors"]))
-    if errors:
-        raise PackErrorsError(errors)
-    return packs
+def _told(file: PackFile) -> Iterator[str]:
+    yield from file.doubts
+    yield f"{file.path}: {len(file.pack.facts)} facts, no errors"
 
 
 def upgrade_db() -> Iterator[str]:

@@ -168,10 +168,11 @@ def import_facts(packs: tuple[Path, ...]) -> None:
 
 def _with_packs(work: str, packs: tuple[Path, ...]) -> None:
     """Do work on packs; tell their errors and end with the status 1 where they have any."""
-    operating = _operating()
+    from twosource.cli.pack_files import PackErrorsError  # noqa: PLC0415  loads the schemas
+
     try:
         _run(work, packs)
-    except operating.PackErrorsError as error:
+    except PackErrorsError as error:
         for line in error.lines:
             click.echo(line, err=True)
         raise click.exceptions.Exit(1) from error

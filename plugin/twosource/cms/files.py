@@ -57,7 +57,7 @@ def draft_from_file(name: str, raw: bytes, language: str | None = None, limit_ch
     read = FORMATS[suffix]
     incomplete = None
     if len(source) > limit_characters:
-        incomplete = f"only the first {limit_characters:,} of {len(source):,} characters were read"
+        incomplete = f"only the first {limit_characters:,} characters of the file were read"
         segments = limit.without_broken_end(read(source[:limit_characters]))
     else:
         segments = read(source)

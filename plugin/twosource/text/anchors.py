@@ -1,4 +1,4 @@
-"""Anchors: places in a text as W3C Web Annotation selectors, and offsets as JavaScript counts them.
+"""Anchors: places in a text as W3C Web Annotation selectors. Public: :func:`anchor`, :func:`selectors`, :func:`find`.
 
 Source: W3C Recommendation "Web Annotation Data Model" (2017), sections 4.2.4 (TextQuoteSelector) and 4.2.5
 (TextPositionSelector), which counts characters as code points.
@@ -6,8 +6,6 @@ Source: W3C Recommendation "Web Annotation Data Model" (2017), sections 4.2.4 (T
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 CONTEXT = 32
@@ -66,41 +64,3 @@ def find(text: str, place: Anchor) -> tuple[int, int] | None:
             return None
     start = at + len(place.prefix)
     return start, start + len(place.exact)
-
-
-def to_utf16(text: str, offsets: Sequence[int]) -> list[int]:
-    """Return offsets in code points of ``text`` as offsets in UTF-16 code units, as JavaScript counts.
-
-    Raises:
-        ValueError: an offset is outside of the text.
-    """
-    _refuse_outside(offsets, len(text))
-    wide = _wide(text)
-    return [offset + bisect_right(wide, offset - 1) for offset in offsets]
-
-
-def from_utf16(text: str, offsets: Sequence[int]) -> list[int]:
-    """Return offsets in UTF-16 code units of ``text`` as offsets in code points.
-
-    An offset in the middle of a surrogate pair is that of its character.
-
-    Raises:
-        ValueError: an offset is outside of the text.
-    """
-    wide = _wide(text)
-    _refuse_outside(offsets, len(text) + len(wide))
-    second_halves = [index + 1 + count for count, index in enumerate(wide)]
-    return [offset - bisect_right(second_halves, offset) for offset in offsets]
-
-
-def _wide(text: str) -> list[int]:
-    """Return the offsets of the characters that UTF-16 writes as two units."""
-    if text.isascii():
-        return []
-    return [index for index, character in enumerate(text) if character > "\uffff"]
-
-
-def _refuse_outside(offsets: Sequence[int], length: int) -> None:
-    for offset in offsets:
-        if not 0 <= offset <= length:
-            raise ValueError(f"no offset {offset} in a text of length {length}")

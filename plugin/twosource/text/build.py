@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from twosource.cms.formats.limit import within
 from twosource.model import Segment, SegmentSpan, TextMap
 
+DRAFT_LIMIT = 200_000
+"""Code points of a draft that are checked where nobody sets another limit."""
+
 
 def build(segments: Sequence[Segment], limit: int | None = None, incomplete: str | None = None) -> TextMap:
     """Return the visible text of ``segments``, and where each of them starts in it.
@@ -58,18 +61,6 @@ def place(text_map: TextMap, start: int, end: int) -> SegmentSpan:
     segment, at = text_map.segments[index], text_map.starts[index]
     first = min(max(start - at, 0), len(segment.text))
     return SegmentSpan(segment.path, first, max(first, min(end - at, len(segment.text))))
-
-
-def span_of(text_map: TextMap, place_: SegmentSpan) -> tuple[int, int]:
-    """Return the code points of the text that a place in a segment stands for: the inverse of :func:`place`.
-
-    Raises:
-        KeyError: the text has no segment of that path.
-    """
-    for segment, at in zip(text_map.segments, text_map.starts, strict=True):
-        if segment.path == place_.path:
-            return at + place_.start, at + place_.end
-    raise KeyError(place_.path)
 
 
 def _length(segments: Sequence[Segment]) -> int:

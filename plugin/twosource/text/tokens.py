@@ -25,19 +25,33 @@ _MARKS = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=65_536)
+_LONGEST_WORD = 100
+"""Letters. What is longer is no word of any language, and the German stemmer's time grows with their square."""
+
+
 def stem(norm: str, language: str) -> str:
     """Return the Snowball stem of a lower-case word in ``de``, ``nl`` or ``en``.
+
+    A word of more than 100 letters is its own stem.
 
     Source: the Snowball project's German, Dutch (Porter) and English stemmers, through PyStemmer. Stemmers of that
     package are not safe for several threads at once; with its own cache off and the interpreter lock held for the
     whole call, one word at a time is.
     """
-    return str(_STEMMERS[language].stemWord(norm))
+    return _stem(norm, language) if len(norm) <= _LONGEST_WORD else norm
 
 
 @lru_cache(maxsize=65_536)
+def _stem(norm: str, language: str) -> str:
+    return str(_STEMMERS[language].stemWord(norm))
+
+
 def _norm(written: str) -> str:
+    return _norm_of_word(written) if len(written) <= _LONGEST_WORD else _norm_of_word.__wrapped__(written)
+
+
+@lru_cache(maxsize=65_536)
+def _norm_of_word(written: str) -> str:
     lowered = written.lower()
     return lowered.translate(_INVISIBLE) if not written.isalpha() else lowered
 

@@ -303,18 +303,40 @@ def test_a_file_has_to_be_named(run: Run) -> None:
     assert run().exit_code == 2
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
-def test_a_file_of_five_megabytes_is_checked_up_to_the_limit_and_says_so(
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+def test_a_draft_over_the_limit_of_the_service_is_checked_up_to_there_and_says_so(
     run: Run, draft: Callable[..., str], form: str
 ) -> None:
-    name = draft(f"{PLAIN['en']}\n\n" + "Word after word.\n\n" * 295_000)
+    name = draft(f"{PLAIN['en']}\n\n" + "Word after word.\n\n" * 12_000 + PLAIN["en"])
 
     ended = run(name, "--format", form, "--lang", "en")
 
-    told = "only the first 1,000,000 of 5,310,0"
-    assert MESSAGES["en"] in ended.stdout
-    assert told in (ended.stderr if form == "text" else json.loads(ended.stdout)["incomplete"])
+    told = json.loads(ended.stdout)["incomplete"] if form == "json" else ended.stderr
+    assert re.search(r"only the first (199,9\d\d|200,000) of 216,\d{3} characters were checked", told)
+    assert 'also_at": [{' not in ended.stdout
     assert ended.exit_code == 0
+
+
+@pytest.mark.parametrize("lead", ["", "a", "ab", "abc"])
+def test_a_file_over_eight_megabytes_is_cut_between_characters(
+    run: Run, draft: Callable[..., str], lead: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("twosource.cli.checking.SHARE_READ", 4_000)
+    raw = f"{lead}{'😀' * 2_000}".encode()
+
+    assert run(draft(raw)).exit_code == 0
+    assert run("-", stdin=raw).exit_code == 0
+
+
+def test_json_over_eight_megabytes_is_refused_as_too_long(
+    run: Run, draft: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("twosource.cli.checking.SHARE_READ", 4_000)
+
+    ended = run(draft(json.dumps({"text": "word " * 1_000}), "long.json"))
+
+    assert ended.exit_code == 2
+    assert ended.stderr.startswith("error: long.json: over 4,000 bytes, and JSON cannot be read in part")
 
 
 def test_the_message_is_in_normal_form(run: Run, draft: Callable[..., str]) -> None:

@@ -54,7 +54,7 @@ def test_an_unknown_suffix_names_the_known(name: str) -> None:
 )
 def test_a_file_over_the_limit_is_read_up_to_a_sentence(name: str, line: str) -> None:
     draft = draft_from_file(name, (line * 1_000).encode(), limit_characters=10_010)
-    assert draft.incomplete == f"only the first 10,010 of {len(line) * 1000:,} characters were read"
+    assert draft.incomplete == "only the first 10,010 characters of the file were read"
     text = build(draft.segments).text
     assert text.endswith(("Chips.", "Een zin.", "chips."))
     assert len(text) <= 10_010

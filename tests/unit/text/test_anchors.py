@@ -2,29 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twosource.text.anchors import anchor, find, from_utf16, selectors, to_utf16
+from twosource.text.anchors import anchor, find, selectors
 
 _TEXT = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("😀𝔸א\u200b\u00ad"))
-
-
-@given(_TEXT, st.data())
-def test_utf16_offsets_are_javascripts_and_lead_back(text: str, data: st.DataObject) -> None:
-    offsets = data.draw(st.lists(st.integers(0, len(text))))
-    units = to_utf16(text, offsets)
-    assert units == [len(text[:offset].encode("utf-16-le")) // 2 for offset in offsets]
-    assert from_utf16(text, units) == offsets
-
-
-def test_the_middle_of_a_pair_is_its_character() -> None:
-    assert from_utf16("a😀b😀", [0, 1, 2, 3, 4, 5, 6]) == [0, 1, 1, 2, 3, 3, 4]
-
-
-@pytest.mark.parametrize("offset", [-1, 3])
-def test_offsets_outside_are_refused(offset: int) -> None:
-    with pytest.raises(ValueError, match="no offset"):
-        to_utf16("a😀", [offset])
-    with pytest.raises(ValueError, match="no offset"):
-        from_utf16("ab", [offset])
 
 
 @given(_TEXT, st.data())

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from twosource.cms.formats.limit import within
 from twosource.model import Segment, SegmentKind, SegmentSpan
-from twosource.text.build import build, place, span_of
+from twosource.text.build import build, place
 
 
 def _segments(*texts: str, before: str = "\n\n") -> tuple[Segment, ...]:
@@ -79,11 +79,6 @@ def test_no_place_outside(start: int, end: int) -> None:
         place(build(_segments("eins", "zwei")), start, end)
 
 
-def test_an_unknown_path_has_no_span() -> None:
-    with pytest.raises(KeyError):
-        span_of(build(_segments("a")), SegmentSpan("body/7", 0, 1))
-
-
 @given(st.lists(st.text(min_size=1), min_size=1), st.data())
 def test_places_lead_back(texts: list[str], data: st.DataObject) -> None:
     text_map = build(_segments(*texts))
@@ -93,7 +88,6 @@ def test_places_lead_back(texts: list[str], data: st.DataObject) -> None:
     at = text_map.starts[index]
     found = place(text_map, at + start, at + end)
     assert found == SegmentSpan(f"body/{index}", start, end)
-    assert span_of(text_map, found) == (at + start, at + end)
     assert text_map.text[at + start : at + end] == texts[index][start:end]
 
 
