@@ -142,7 +142,7 @@ def _with_figures(
         figure = _in_units_of(pointed.fact, written, reading, base)
         if figure is None or not compatible(figure, pointed.fact.value):  # type: ignore[arg-type]  # a value is there
             continue
-        first, last = token_span(reading.walk.tokens, scene, figure)
+        first, last = token_span(reading.walk.tokens, figure)
         distance = _distance(pointed.hit, first, last, scene, exact=isinstance(pointed.fact.value, When))
         if distance is None:
             continue
@@ -183,8 +183,7 @@ def _by_unit(
                 if counts.rate_missing(figure, fact, scene, reading):
                     continue
                 if compatible(fitted, fact.value):  # type: ignore[arg-type]  # tied by its unit, so it has a value
-                    first = index_at(tokens, figure.start)
-                    last = index_at(tokens, figure.end - 1) + 1
+                    first, last = token_span(tokens, figure)
                     yield Candidate(fact, 1, first, last, frozenset(), fitted, 0)
 
 
@@ -241,15 +240,9 @@ def _colon(scene: Scene, one: int, other: int) -> bool:
     return scene.pieces[max(one, other)].joint == ":"
 
 
-def token_span(tokens: Sequence[Token], scene: Scene, figure: Figure) -> tuple[int, int]:
+def token_span(tokens: Sequence[Token], figure: Figure) -> tuple[int, int]:
     """Return the tokens of a figure (first, index after the last)."""
-    first = last = scene.sentence.first
-    for index in range(scene.sentence.first, scene.sentence.last):
-        if tokens[index].end <= figure.start:
-            first = index + 1
-        if tokens[index].start < figure.end:
-            last = index + 1
-    return first, last
+    return index_at(tokens, figure.start), index_at(tokens, figure.end - 1) + 1
 
 
 def _the_one_that_fits(taken: Candidate, queue: Sequence[Candidate], kept: Sequence[Candidate]) -> Candidate:
