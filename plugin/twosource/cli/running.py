@@ -44,8 +44,8 @@ def _serve(settings: Settings, service: Service) -> Iterator[str]:
     workers = Workers(service)
     server = _listening(settings, create_app(settings, service, workers))
     signal.signal(signal.SIGTERM, _interrupt)
-    workers.start()
     try:
+        workers.start()
         yield f"Twosource listens on http://{settings.host}:{server.effective_port} (Ctrl-C stops it)"
         server.run()
     finally:

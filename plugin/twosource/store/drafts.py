@@ -16,7 +16,7 @@ from twosource.model import Draft, Report, Resolution, TextMap
 from twosource.store.database import Database
 from twosource.store.flags import closed_flags, keep_flags, last_resolution, present_flags
 from twosource.store.inbox import CHECKED, RECEIVED, SUPERSEDED
-from twosource.store.leases import close, is_held
+from twosource.store.leases import close, is_held, locked
 from twosource.store.outbox import POSTED, WAITING
 from twosource.store.records import Delivery, KeptDraft, PlacedSegment
 from twosource.store.sites import UnknownNameError
@@ -61,7 +61,9 @@ class Drafts:
         flags = checked.pop("flags")
         segments = _segments(text_map)
         with self._database.write() as session:
-            row = session.get_one(DeliveryRow, delivery.id)
+            row = locked(session, DeliveryRow, delivery.id)
+            if row is None:
+                raise UnknownNameError(f"there is no delivery {delivery.id}")
             if not is_held(row, delivery.lease, RECEIVED):
                 return row.state
             kept = session.scalar(select(DraftRow).where(DraftRow.site_id == row.site_id, DraftRow.cms_id == row.draft))

@@ -21,6 +21,7 @@ from twosource.store.leases import (
     hand_back,
     is_due,
     is_held,
+    locked,
     put_back,
     retry,
     take,
@@ -157,7 +158,7 @@ class Inbox:
             NotRetriableError: there is none, a worker holds it, or it has come to its end.
         """
         with self._database.write() as session:
-            retry(session.get(DeliveryRow, delivery_id), f"delivery {delivery_id}", RECEIVED, self._clock())
+            retry(locked(session, DeliveryRow, delivery_id), f"delivery {delivery_id}", RECEIVED, self._clock())
 
     def empty_bodies(self, before: datetime) -> int:
         """Remove bodies of deliveries that came before a moment and are done; return of how many, 0 for no more.
@@ -239,7 +240,7 @@ def _row(site_id: int, arrival: Arrival, now: datetime) -> DeliveryRow:
 
 def _held(session: Session, delivery: Delivery) -> DeliveryRow | None:
     """Return the row of a delivery, unless it has come to its end already or another holds it now."""
-    row = session.get(DeliveryRow, delivery.id)
+    row = locked(session, DeliveryRow, delivery.id)
     return row if row is not None and is_held(row, delivery.lease, RECEIVED) else None
 
 

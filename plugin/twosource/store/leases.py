@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.orm import Session
@@ -22,6 +22,7 @@ SET_ASIDE = "set_aside"
 _LEASE_BYTES = 16
 _BATCH = 200
 
+_Row = TypeVar("_Row", DeliveryRow, OutboundRow)
 Leased = type[DeliveryRow] | type[OutboundRow]
 
 
@@ -44,6 +45,11 @@ def take(row: DeliveryRow | OutboundRow, now: datetime, lease: timedelta) -> str
     row.leased_until = now + lease
     row.attempts += 1
     return row.lease
+
+
+def locked(session: Session, table: type[_Row], row_id: int) -> _Row | None:
+    """Return a row that nobody else can take before the session ends, where the database has many writers."""
+    return session.get(table, row_id, with_for_update={"of": table})
 
 
 def is_held(row: DeliveryRow | OutboundRow, lease: str, state: str) -> bool:

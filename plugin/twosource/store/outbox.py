@@ -17,6 +17,7 @@ from twosource.store.leases import (
     hand_back,
     is_due,
     is_held,
+    locked,
     put_back,
     retry,
     take,
@@ -127,7 +128,7 @@ class Outbox:
             NotRetriableError: there is none, a worker holds it, or it has come to its end.
         """
         with self._database.write() as session:
-            retry(session.get(OutboundRow, outbound_id), f"result {outbound_id}", WAITING, self._clock())
+            retry(locked(session, OutboundRow, outbound_id), f"result {outbound_id}", WAITING, self._clock())
 
     def empty_bodies(self, before: datetime) -> int:
         """Remove bodies of results that were made before a moment and are done; return of how many, 0 for no more.
@@ -145,7 +146,7 @@ class Outbox:
 
 def _held(session: Session, outbound: Outbound) -> OutboundRow | None:
     """Return the row of a result, unless it has come to its end already or another holds it now."""
-    row = session.get(OutboundRow, outbound.id)
+    row = locked(session, OutboundRow, outbound.id)
     return row if row is not None and is_held(row, outbound.lease, WAITING) else None
 
 
