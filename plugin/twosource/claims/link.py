@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from twosource.claims import candidates as pointing
+from twosource.claims.attributive import only_attribute
 from twosource.claims.candidates import Candidate
 from twosource.claims.confidence import BAR, confidence, weigh
 from twosource.claims.counts import of_some
@@ -77,6 +78,8 @@ class _Linker:
                 cues = frozenset(index for term in pointed.hit.places for index in range(*term[0]))
                 verdict = Verdict.SAME if name.same else Verdict.CONFLICT
                 candidate = Candidate(pointed.fact, pointed.hit.terms, name.first, name.last, cues)
+                if not name.same and self._of_a_thing_of_its_own(candidate):
+                    continue
                 claim = self._claim(candidate, verdict, text=name.text)
                 if claim is not None and claim.affirmed:
                     yield claim
@@ -88,7 +91,7 @@ class _Linker:
         compared = compare(figure, value)
         apart = self._other_period(candidate.fact) or self._some_of(candidate)
         apart = apart or before_a_change(self.scene.sentence, self.tokens, self.reading.walk.prose)
-        apart = apart or self._on_one_day(candidate)
+        apart = apart or self._on_one_day(candidate) or self._of_a_thing_of_its_own(candidate)
         if compared.verdict in (Verdict.CONFLICT, Verdict.NARROWER) and apart:
             return None
         return self._claim(candidate, compared.verdict, figure=figure, compared=compared)
@@ -127,6 +130,23 @@ class _Linker:
             return False
         links = prose.heads_link | (prose.definite if prose.language == "de" else frozenset())
         return self.tokens[after].norm in links
+
+    def _of_a_thing_of_its_own(self, candidate: Candidate) -> bool:
+        """Return whether the subject is named only to tell more of another noun ("the tunnel of the North Line")."""
+        subject = self._subject(candidate)
+        if subject is None or subject.mention is None:
+            return False
+        part = self.scene.pieces[part_at(self.scene.pieces, candidate.first)]
+        told, prose = (candidate.first, candidate.last), self.reading.walk.prose
+        wanted = frozenset(self.base.subjects(candidate.fact))
+        named = [
+            each.mention
+            for each in self.scene.placed
+            if each.entities & wanted and part.first <= each.mention.first < part.last
+        ]
+        return bool(named) and all(
+            only_attribute(mention, told, candidate.cues, part, self.tokens, prose) for mention in named
+        )
 
     def _on_one_day(self, candidate: Candidate) -> bool:
         """Return whether a figure is one day's, and that day is not the one on which somebody says so."""

@@ -37,6 +37,7 @@ class Prose:
     relative_pronouns: frozenset[str]
     relative_owners: frozenset[str]
     frames: frozenset[str]
+    genitives: frozenset[str]
     locative: frozenset[str]
     other_adjectives: frozenset[str]
     makers: frozenset[str]
@@ -146,6 +147,7 @@ def prose(language: str) -> Prose:
         relative_pronouns=frozenset(names["relative_pronouns"]),
         relative_owners=frozenset(names["relative_owners"]),
         frames=frozenset(names["frames"]),
+        genitives=frozenset(names["genitives"]),
         locative=frozenset(names["locative"]),
         other_adjectives=frozenset(names["other_adjectives"]),
         makers=frozenset(names["makers"]),
