@@ -157,7 +157,7 @@ class _Narrator:
                 return Role.OBLIQUE
             if token.norm in words.possessive:
                 return Role.POSSESSOR
-            if not self._modifier(token):
+            if not self._modifier(token) and not (back == 1 and self._head(token)):
                 break
         return Role.CORE
 
@@ -176,6 +176,15 @@ class _Narrator:
     def _modifier(self, token: Token) -> bool:
         words = self.reading.walk.prose
         return token.is_word and (token.text[0].islower() or token.norm in words.definite)
+
+    def _head(self, token: Token) -> bool:
+        """Return whether a word before a name is the noun that says what it is ("im Repository vLLM").
+
+        In German it has a capital, and is no more than that; elsewhere it is small and passes for a modifier.
+        """
+        words = self.reading.walk.prose
+        plain = words.language == "de" and token.text[1:].islower()
+        return plain and token.norm not in words.common_capitalised
 
     def _resolve(self, mention: Mention, named: Sequence[str]) -> frozenset[str]:
         """Return whom a mention means; a way to refer back means the one who was named last."""

@@ -81,7 +81,7 @@ def stance_of(
     moods = {kind for index, kind in certainty if not _named(index, kind, tokens, prose)}
     if moods & {"hypotheticals", "plans", "past_periods", "settings"} or elsewhen(sentence, part, tokens, prose):
         return None
-    if governed(tokens, part, first, last, consumed, prose, figure=figure):
+    if _conditional(scene, part, tokens, prose) or governed(tokens, part, first, last, consumed, prose, figure=figure):
         return None
     polarity = list(_phrases(prose, "polarity", tokens, part, consumed))
     denied = {"denials", "no_such"} if figure else {"denials"}
@@ -98,6 +98,18 @@ def stance_of(
     if figure:
         return None if inside and not _corrected(tokens, inside[-1], first, prose) else _stance(moods, affirmed=True)
     return _stance(moods, affirmed=len(inside) % 2 == 0)
+
+
+def _conditional(scene: Scene, part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether a word that is a condition before a way to refer back stands there ("als het model … draait").
+
+    Before other words it compares ("even duur als een GPU").
+    """
+    return any(
+        each.mention.by == "called" and tokens[each.mention.first - 1].norm in prose.conditional_before_called
+        for each in scene.placed
+        if part.first < each.mention.first < part.last
+    )
 
 
 def _named(index: int, kind: str, tokens: Sequence[Token], prose: Prose) -> bool:

@@ -47,7 +47,7 @@ def _known_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Pros
         if not fitting:
             continue
         end = _after_ending(tokens, last)
-        if not _free_after(tokens, end, fitting, prose):
+        if not _free_after(tokens, first, end, fitting, index, prose):
             if "-" in (tokens[end].norm if end < len(tokens) else ""):
                 return None
             continue
@@ -97,7 +97,9 @@ def _after_ending(tokens: Sequence[Token], last: int) -> int:
     return last
 
 
-def _free_after(tokens: Sequence[Token], last: int, names: Sequence[KnownName], prose: Prose) -> bool:
+def _free_after(
+    tokens: Sequence[Token], first: int, last: int, names: Sequence[KnownName], index: NameIndex, prose: Prose
+) -> bool:
     """Return whether the name ends here, or goes on only as a compound whose first part it is ("Z.ai-Cluster")."""
     if last >= len(tokens) or tokens[last].spaced:
         return True
@@ -109,15 +111,30 @@ def _free_after(tokens: Sequence[Token], last: int, names: Sequence[KnownName], 
     further = tokens[last + 1]
     if after.norm == ".":
         return not (further.is_word or further.norm[0].isdigit())
-    return after.norm != "-" or _heads_compound(further, names, prose)
+    return after.norm != "-" or _heads_compound(tokens, first, last + 1, names, index, prose)
 
 
-def _heads_compound(further: Token, names: Sequence[KnownName], prose: Prose) -> bool:
-    """Return whether a word behind a name and a hyphen leaves it what it is ("Z.ai-Cluster"), or makes it a sibling."""
-    if not further.is_word:
-        return not further.norm[0].isdigit()
-    product = any(name.kind == "product" for name in names)
-    return not (product and (further.norm in prose.variants or further.text.isupper()))
+def _heads_compound(
+    tokens: Sequence[Token], first: int, further: int, names: Sequence[KnownName], index: NameIndex, prose: Prose
+) -> bool:
+    """Return whether a word behind a name and a hyphen leaves it what it is ("Z.ai-Cluster"), or makes it a sibling.
+
+    A product goes on with a capital as another product ("GLM-5.3-Flash-Air"). In German a compound's noun has one too:
+    it is taken for that behind a determiner ("der GLM-5.3-Flash-Cluster"), or where the pack refers back by it
+    ("GLM-5.3-Flash-Modell").
+    """
+    word = tokens[further]
+    if not word.is_word:
+        return not word.norm[0].isdigit()
+    if not any(name.kind == "product" for name in names) or word.text[0].islower():
+        return True
+    if prose.language != "de" or word.text.isupper():
+        return False
+    called = index.called.get(prose.language)
+    if called is not None and called.longest(tokens, further) is not None:
+        return True
+    longer = further + 1 < len(tokens) and tokens[further + 1].norm == "-" and not tokens[further + 1].spaced
+    return not longer and first > 0 and tokens[first - 1].norm in prose.definite | prose.indefinite | prose.its
 
 
 def _called_at(tokens: Sequence[Token], first: int, index: NameIndex, prose: Prose) -> Mention | None:
@@ -244,6 +261,13 @@ def _figure_tokens(tokens: Sequence[Token], figures: Sequence[Figure]) -> set[in
 
 def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: set[int], prose: Prose) -> int | None:
     """Return the index after a name that starts at a token, or None."""
+    last = _shape_at(tokens, first, sentence, taken, prose)
+    adjective = last is not None and _modifies(tokens, first, last, prose)
+    return None if adjective else last
+
+
+def _shape_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: set[int], prose: Prose) -> int | None:
+    """Return the index after what has the shape of a name at a token, or None."""
     token = tokens[first]
     if first in taken or not _may_begin(token, prose) or not _free_before(tokens, first):
         return None
@@ -270,6 +294,25 @@ def _shaped_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: s
     return last
 
 
+def _modifies(tokens: Sequence[Token], first: int, last: int, prose: Prose) -> bool:
+    """Return whether what has the shape of a name is an adjective or the first part of one."""
+    return _of_a_place(tokens, first, last, prose) or (prose.language == "en" and _says_how(tokens, last))
+
+
+def _of_a_place(tokens: Sequence[Token], first: int, last: int, prose: Prose) -> bool:
+    """Return whether a capitalised word behind a determiner is an adjective ("het Pekinese bedrijf")."""
+    alone = first > 0 and last == first + 1 and tokens[first].norm.endswith(prose.place_endings)
+    return alone and tokens[first - 1].norm in prose.definite | prose.indefinite
+
+
+def _says_how(tokens: Sequence[Token], index: int) -> bool:
+    """Return whether a name is but the first part of an adjective ("Beijing-based", "London-listed")."""
+    if index + 1 >= len(tokens) or tokens[index].norm != "-" or tokens[index].spaced:
+        return False
+    further = tokens[index + 1]
+    return further.is_word and not further.spaced and further.text[0].islower()
+
+
 def _bare(tokens: Sequence[Token], first: int, sentence: Sentence, follower: str, prose: Prose) -> bool:
     """Return whether a German word stands bare where a name does ("Auch Alibaba legt …", "hat Moonshot den …")."""
     if prose.language != "de" or first == sentence.first:
@@ -289,7 +332,12 @@ def _numbered(tokens: Sequence[Token], index: int, sentence: Sentence, taken: se
 
 def _may_begin(token: Token, prose: Prose) -> bool:
     capital = token.is_word and (token.text[0].isupper() or _small_first(token))
-    return capital and token.norm not in prose.common_capitalised
+    return capital and token.norm not in prose.common_capitalised and not _acronyms(token)
+
+
+def _acronyms(token: Token) -> bool:
+    """Return whether a word is the plural of an acronym, which is a common noun ("GPUs", "LLMs")."""
+    return len(token.text) > _UNIT_LETTERS and token.text.endswith("s") and token.text[:-1].isupper()
 
 
 def _apposition(tokens: Sequence[Token], index: int, sentence: Sentence, prose: Prose) -> bool:
@@ -321,7 +369,8 @@ def _continues(tokens: Sequence[Token], index: int, prose: Prose) -> bool:
     if token.is_word:
         if not token.spaced and tokens[index - 1].norm not in "-.&'":
             return True
-        return token.text[0].isupper() and (token.norm not in prose.common_capitalised or token.text.isupper())
+        common = token.norm in prose.common_capitalised or _acronyms(token)
+        return token.text[0].isupper() and (not common or token.text.isupper())
     if token.norm[0].isdigit():
         return not token.spaced
     joined = token.norm in ("-", ".") and not token.spaced

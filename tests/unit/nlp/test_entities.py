@@ -40,11 +40,12 @@ def _mentions(read_text: ReadText, text: str, language: str, by: str) -> list[tu
         ("IBS", "IBS", ZAI),
         ("GLM-5.3-Flash", "GLM-5.3-Flash", GLM),
         ("glm‑5.3‑flash", "glm‑5.3‑flash", GLM),
-        ("GLM-5.3-Flash-Cluster", "GLM-5.3-Flash", GLM),
+        ("GLM-5.3-Flash-cluster", "GLM-5.3-Flash", GLM),
         ("GLM-5.3-Flash-", "GLM-5.3-Flash", GLM),
         ("GLM-5.3.", "GLM-5.3", ()),
         ("GLM-5.3", "GLM-5.3", ()),
         ("GLM-5.3-Flash-Air", None, ()),
+        ("GLM-5.3-Flash-Kite", None, ()),
         ("GLM-5.3-Flash-FP8", None, ()),
         ("GLM-5.3-Flash-2", None, ()),
         ("GLM-5.3-Flash2", None, ()),
@@ -63,6 +64,22 @@ def test_a_known_name_is_found_as_it_is_written(
     read_text: ReadText, language: str, text: str, quote: str | None, entities: tuple[str, ...]
 ) -> None:
     assert _mentions(read_text, text, language, "index") == ([] if quote is None else [(quote, entities)])
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ("Der GLM-5.3-Flash-Cluster läuft.", ["GLM-5.3-Flash"]),
+        ("Ein GLM-5.3-Flash-Cluster läuft.", ["GLM-5.3-Flash"]),
+        ("GLM-5.3-Flash-Modelle laufen.", ["GLM-5.3-Flash"]),
+        ("GLM-5.3-Flash-Thinking läuft.", []),
+        ("Das GLM-5.3-Flash-Air-Paket läuft.", []),
+    ],
+)
+def test_a_german_compound_with_a_product_needs_a_determiner_or_a_noun_of_the_pack(
+    read_text: ReadText, text: str, quotes: list[str]
+) -> None:
+    assert [quote for quote, _ in _mentions(read_text, text, "de", "index")] == quotes
 
 
 @pytest.mark.parametrize(
@@ -146,6 +163,13 @@ def test_ways_to_refer_back(read_text: ReadText, language: str, text: str, quote
         ("en", "Many costs rise on Monday in China.", []),
         ("de", "Das sind NVIDIA-GPUs.", ["NVIDIA"]),
         ("en", "These are NVIDIA-GPUs.", ["NVIDIA"]),
+        ("de", "Das sind LLMs.", []),
+        ("nl", "Dat zijn LLMs.", []),
+        ("en", "These are LLMs.", []),
+        ("en", "Even London-listed firms wait.", []),
+        ("nl", "Ook NVIDIA-chips wachten.", ["NVIDIA"]),
+        ("nl", "Daar zwijgt het Delftse lab.", []),
+        ("nl", "Daar zwijgt Hesse nog.", ["Hesse"]),
         ("de", "Mail an Info@DeepSeek geht.", []),
         ("de", "Die IT-Abteilung wartet.", []),
     ],

@@ -51,7 +51,7 @@ class Prose:
     copulas: frozenset[str]
     adjective_endings: tuple[str, ...]
     common_capitalised: frozenset[str]
-    variants: frozenset[str]
+    place_endings: tuple[str, ...]
     generic_modifiers: frozenset[str]
     slot_links: frozenset[str]
     attributing: PhraseIndex[str]
@@ -85,6 +85,7 @@ class Prose:
     dispute_openers: frozenset[str]
     governing: PhraseIndex[str]
     rates: PhraseIndex[str]
+    conditional_before_called: frozenset[str]
     absent: frozenset[str]
     disclosing: PhraseIndex[str]
     generic_evidence: frozenset[str]
@@ -161,7 +162,7 @@ def prose(language: str) -> Prose:
         copulas=frozenset(names["copulas"]),
         adjective_endings=tuple(names["adjective_endings"]),
         common_capitalised=frozenset(names["common_capitalised"]),
-        variants=frozenset(names["variants"]),
+        place_endings=tuple(names["place_endings"]),
         generic_modifiers=frozenset(names["generic_modifiers"]),
         slot_links=frozenset(names["slot_links"]),
         attributing=_index(language, _pick(attribution, "before", "weak_before", "after", "weak_after", "own")),
@@ -199,6 +200,7 @@ def prose(language: str) -> Prose:
         dispute_openers=frozenset(table["polarity"]["dispute_openers"]),
         governing=_index(language, _pick(table["polarity"], "topics", "wants", "needs", "distant")),
         rates=_index(language, table["rates"]),
+        conditional_before_called=frozenset(certainty["conditional_before_called"]),
         absent=frozenset(disclosure["absent"]),
         disclosing=_index(
             language,
