@@ -280,7 +280,7 @@ def settle(found: Sequence[Candidate]) -> list[Candidate]:
     facts: set[tuple[str, str]] = set()
     spans: dict[tuple[str, int], Candidate] = {}
     tied: set[tuple[str, int]] = set()
-    spoken_for: set[tuple[str, int]] = set()
+    spoken_for: dict[tuple[str, int], int] = {}
     for candidate in queue:
         key = (candidate.fact.pack, candidate.first)
         fact = (candidate.fact.pack, candidate.fact.id)
@@ -289,8 +289,9 @@ def settle(found: Sequence[Candidate]) -> list[Candidate]:
             if _rank(holder) == _rank(candidate) and holder.fact != candidate.fact:
                 tied.add(key)
         elif fact in facts:
-            spoken_for.add(key)  # its words lead to that fact, which has its figure: to no vaguer one
-        elif key not in spoken_for:
+            # Its words lead to that fact, which has its figure: to no vaguer one, unless that one's stand nearer.
+            spoken_for[key] = min(candidate.distance, spoken_for.get(key, candidate.distance))
+        elif candidate.distance < spoken_for.get(key, candidate.distance + 1):
             spans[key] = candidate
             facts.add(fact)
     kept = [candidate for key, candidate in spans.items() if key not in tied]

@@ -92,7 +92,13 @@ def counts_other(reading: Reading, last: int, cues: frozenset[int]) -> bool:
     if prose.language == "de":
         return token.text[0].isupper()
     grammatical = (
-        prose.neutral | prose.possessive | prose.conjunctions | prose.additive | prose.after_names | prose.definite
+        prose.neutral
+        | prose.possessive
+        | prose.conjunctions
+        | prose.additive
+        | prose.after_names
+        | prose.copulas
+        | prose.definite
     )
     return token.norm not in grammatical
 
