@@ -14,6 +14,7 @@ from twosource_schemas.offsets import CODE_POINTS
 from twosource_schemas.result import OFFSETS, STATES, FlagSchema, ResultSchema
 
 DISMISSAL_REASONS = ("wrong match", "source exists", "house decision", "quoted as said", "other")
+_NOTE = r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*\Z"
 
 
 class CheckRequestSchema(DraftText):
@@ -37,7 +38,14 @@ class FlagPatchSchema(ma.Schema):
 
     state = fields.String(required=True, validate=validate.OneOf(STATES))
     reason = fields.String(load_default=None, allow_none=True, validate=validate.OneOf(DISMISSAL_REASONS))
-    note = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=2000))
+    note = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=[
+            validate.Length(max=2000),
+            validate.Regexp(_NOTE, error="Of control characters, a note may have line breaks and tabs only."),
+        ],
+    )
 
     @ma.validates_schema
     def _dismissed_for_a_reason(self, given: Mapping[str, Any], **_: Any) -> None:
@@ -90,6 +98,9 @@ class DeliverySchema(ma.Schema):
     """The answer to a webhook: ``accepted`` once it is stored, ``repeated`` where its id was seen before."""
 
     delivery = fields.String(required=True, validate=validate.OneOf(("accepted", "repeated")))
+    hint = fields.String(
+        metadata={"description": "What the sender should look into: the id was seen before, with other contents."}
+    )
 
 
 class HealthSchema(ma.Schema):

@@ -6,6 +6,7 @@ Both are our own payloads: they refuse unknown fields, and they are flat, for ma
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import marshmallow as ma
@@ -19,8 +20,20 @@ FLAGS_UPDATED = "flags.updated"
 PING = "ping"
 TEXT_KEYS = ("html", "text", "markdown", "blocks")
 
-DRAFT_ID = r"^[^/\x00-\x1f\x7f]{1,200}\Z"
+# "." and ".." are folded away in addresses, and so is a slash; a control character has no place in a line.
+DRAFT_ID = r"^(?!\.{1,2}\Z)[^/\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}\Z"
 _LANGUAGE_TAG = rf"^(?:{'|'.join(LANGUAGES)})(?:-[A-Za-z0-9]{{1,8}})*\Z"
+
+
+class Moment(fields.AwareDateTime):
+    """A moment with its offset from UTC that is also one of the years 1 to 9999 in UTC."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> datetime:
+        moment: datetime = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            return moment.astimezone(UTC)
+        except OverflowError as error:
+            raise ma.ValidationError("In UTC, this is not within the years 1 to 9999.") from error
 
 
 class DraftText(ma.Schema):
@@ -63,11 +76,14 @@ class SavedDraftSchema(DraftText):
 
     id = fields.String(
         required=True,
-        validate=validate.Regexp(DRAFT_ID, error="1 to 200 characters, without a slash and control characters."),
+        validate=validate.Regexp(
+            DRAFT_ID, error="1 to 200 characters, without slashes and control characters, and neither '.' nor '..'."
+        ),
     )
     revision = fields.String(required=True, validate=validate.Length(min=1, max=200))
-    updated_at = fields.AwareDateTime(
-        required=True, metadata={"description": "RFC 3339, with an offset; orders the revisions of a draft."}
+    updated_at = Moment(
+        required=True,
+        metadata={"description": "RFC 3339, with an offset; orders the revisions of a draft; at most a day ahead."},
     )
     status = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=100))
     story = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=200))
@@ -80,7 +96,7 @@ class DraftEventSchema(ma.Schema):
     """The event ``draft.saved``."""
 
     type = fields.String(required=True, validate=validate.Equal(DRAFT_SAVED, error="The type must be draft.saved."))
-    timestamp = fields.AwareDateTime(required=True)
+    timestamp = Moment(required=True)
     data = fields.Nested(SavedDraftSchema, required=True)
 
 

@@ -93,6 +93,16 @@ class Inbox:
         except (LateError, WriterClosedError) as error:
             raise InboxBusyError("the delivery could not be written in time") from error
 
+    def body_of(self, site: str, webhook_id: str) -> bytes | None:
+        """Return what a delivery said, or None where there is none or its body was removed after the retention."""
+        with self._database.read() as session:
+            body = session.scalar(
+                select(DeliveryRow.body).where(
+                    DeliveryRow.site_id == site_row(session, site).id, DeliveryRow.webhook_id == webhook_id
+                )
+            )
+        return body or None
+
     def take(self, delivery_id: int | None = None) -> Delivery | None:
         """Let the caller hold a due delivery for the time of a lease, and return it; None where none is due.
 

@@ -12,7 +12,7 @@ from twosource import __version__
 from twosource.jobs import Service, Workers
 from twosource.settings import Settings
 from twosource.store import SCOPES
-from twosource.web import api, docs, headers, health, hooks, problems, review
+from twosource.web import api, body, docs, headers, health, hooks, problems, review
 from twosource.web.current import Running, keep
 from twosource_schemas.api import ProblemSchema
 from twosource_schemas.result import Exact
@@ -68,6 +68,7 @@ def create_app(settings: Settings, service: Service | None = None, workers: Work
     keep(app.extensions, running)
     problems.install(app)
     headers.install(app)
+    body.install(app)
     documented = _Api(app)
     documented.register_field(Exact, "string", None)
     for blueprint in (api.blueprint, hooks.blueprint, health.blueprint):

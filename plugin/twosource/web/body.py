@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NoReturn
 
 import marshmallow as ma
-from flask import Request
+from flask import Flask, Request, request
 
 from twosource.web.problems import MOST_ERRORS, FieldProblem, Problem, escaped, invalid, pointer_of, shortened
 
@@ -48,6 +48,20 @@ def validated(schema: ma.Schema, said: Any) -> dict[str, Any]:
     except ma.ValidationError as error:
         raise invalid(error.messages) from error
     return loaded
+
+
+def install(app: Flask) -> None:
+    """Let every request be refused whose body is compressed: it is signed, limited and read as it comes."""
+
+    @app.before_request
+    def refuse_encoded() -> None:
+        encoding = request.headers.get("content-encoding", "").strip().lower()
+        if encoding not in ("", "identity"):
+            raise Problem(
+                HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+                f"The body must come as it is, not with the Content-Encoding {encoding[:100]}.",
+                headers={"accept-encoding": "identity"},
+            )
 
 
 def require_json(request: Request) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import logging
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Any
 
 from flask import Response, jsonify, request
-from standardwebhooks import Webhook
 
 from twosource.cms.generic.segments import UnreadableEventError, refuse_misshapen_blocks
 from twosource.store import Arrival, InboxBusyError
@@ -15,14 +17,20 @@ from twosource.web.blueprint import Blueprint
 from twosource.web.body import read_json, require_json, unreadable, validated
 from twosource.web.current import current_service
 from twosource.web.problems import CONTENT_TYPE, Problem
+from twosource.web.verifying import verified_id
 from twosource_schemas.api import DeliverySchema, ProblemSchema
 from twosource_schemas.events import DraftEventSchema
 
 blueprint = Blueprint("hooks", __name__, description="A CMS's events come in here.")
 
 _EVENT = DraftEventSchema()
-_LONGEST_ID = 256
+_LOG = logging.getLogger(__name__)
+
 _BUSY_SECONDS = 5
+_FURTHEST_AHEAD = timedelta(days=1)
+_OTHER_BODY = (
+    "The first event with this webhook-id had other data, and that is what counts; give each event an id of its own."
+)
 
 
 @blueprint.route("/hooks/<site>", methods=["POST"])
@@ -47,11 +55,12 @@ def receive(site: str) -> tuple[Response, int]:
     if known is None:
         raise Problem(HTTPStatus.NOT_FOUND, "There is no such site.")
     body = request.get_data(cache=False)
-    webhook_id = _verified_id(known.secrets, body, dict(request.headers))
+    webhook_id = verified_id(known.secrets, body, dict(request.headers))
     require_json(request)
     said = read_json(body)
     event = validated(_EVENT, said)
     _refuse_unreadable_blocks(event["data"])
+    _refuse_future(event["data"]["updated_at"])
     arrival = Arrival(known.name, webhook_id, event["data"]["id"], event["data"]["updated_at"], body)
     try:
         is_new = current_service().store.inbox.receive(arrival)
@@ -62,32 +71,35 @@ def receive(site: str) -> tuple[Response, int]:
             headers={"retry-after": str(_BUSY_SECONDS)},
         ) from error
     if not is_new:
-        return jsonify(delivery="repeated"), HTTPStatus.OK
+        return _repeated(arrival, said["data"]), HTTPStatus.OK
     current_service().deliveries.ring()
     return jsonify(delivery="accepted"), HTTPStatus.ACCEPTED
 
 
-def _verified_id(secrets: Sequence[str], body: bytes, headers: dict[str, str]) -> str:
-    """Return the id of a webhook that one of the live secrets has signed.
+def _repeated(arrival: Arrival, said: Mapping[str, Any]) -> Response:
+    """Return the answer to an id that was seen before; it changes nothing, but other data under it is told."""
+    first = current_service().store.inbox.body_of(arrival.site, arrival.webhook_id)
+    # A sender may write the same data anew, in another order or with another timestamp.
+    if first is None or first == arrival.body or json.loads(first.decode("utf-8-sig"))["data"] == said:
+        return jsonify(delivery="repeated")
+    _LOG.warning(
+        "%s sent other data under the id %r of an event that is kept already", arrival.site, arrival.webhook_id
+    )
+    return jsonify(delivery="repeated", hint=_OTHER_BODY)
+
+
+def _refuse_future(updated_at: datetime) -> None:
+    """Return nothing unless a revision says that it was saved in the future: no later one could ever replace it.
 
     Raises:
-        Problem: 401 where none has, or the headers are missing, malformed or older than five minutes; 400 where the
-            id is too long to be kept.
+        Problem: 422, where it is more than a day ahead of the clock.
     """
-    for secret in secrets:
-        try:
-            Webhook(secret).verify(body, headers, json_parse=False)
-        except Exception:  # noqa: BLE001, S112  the library leaks ValueError, binascii.Error, UnicodeError and more
-            continue
-        webhook_id = next(value for name, value in headers.items() if name.lower() == "webhook-id")
-        if len(webhook_id) > _LONGEST_ID:
-            raise Problem(HTTPStatus.BAD_REQUEST, f"The webhook-id may have {_LONGEST_ID} characters.")
-        return webhook_id
-    raise Problem(
-        HTTPStatus.UNAUTHORIZED,
-        "The signature could not be verified: webhook-id, webhook-timestamp (at most five minutes off) and "
-        "webhook-signature (v1) must stand for the body as it was sent, with a live secret of this site.",
-    )
+    if updated_at > current_service().clock() + _FURTHEST_AHEAD:
+        raise unreadable(
+            "updated_at",
+            "more than a day ahead of this server's clock; revisions saved later would count as older",
+            under="data",
+        )
 
 
 def _refuse_unreadable_blocks(draft: Mapping[str, Any]) -> None:

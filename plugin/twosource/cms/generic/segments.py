@@ -107,6 +107,8 @@ def _shape(path: str, block: object) -> tuple[SegmentKind | None, str]:
     """Return the kind and the text of a block ``{kind?, text}``, or None and the markup of a block ``{html}``."""
     if not isinstance(block, Mapping):
         raise UnreadableEventError(path, "not an object with text or html")
+    if block.get("html") is not None and block.get("text") is not None:
+        raise UnreadableEventError(path, "has both text and html; leave one out")
     if isinstance(markup := block.get("html"), str):
         return None, markup
     text, name = block.get("text"), block.get("kind", SegmentKind.PARAGRAPH.value)
