@@ -80,11 +80,24 @@ def _compares(scope: Scope, start: int, care: str, compared: Compared) -> bool:
 def _is_topic(scope: Scope, start: int, compared: Compared) -> bool:
     """Return whether "über" or "over" tells of a subject or of a stretch of time, and does not compare."""
     before = scope.lexemes.low[start - 1] if start else ""
-    if before in scope.lexicon.words_of("comparing", "topical"):
+    words = scope.lexicon.words_of
+    if before in words("comparing", "topical"):
+        return True
+    if before in words("comparing", "topical_nouns") and _is_noun(scope, start - 1):
+        return True
+    if before in words("comparing", "telling") and compared.value < _BEYOND_DOUBT:
         return True
     if compared.kind is not FigureKind.DURATION or scope.lexemes.low[start] == "about":
         return False
-    return before not in scope.lexicon.words_of("comparing", "spans")
+    return before not in words("comparing", "spans")
+
+
+def _is_noun(scope: Scope, index: int) -> bool:
+    """Return whether a word that may also be a verb ("report", "Berichten") is a noun where it stands."""
+    lexemes = scope.lexemes
+    if scope.lexicon.tables["traits"]["capital_nouns"]:
+        return lexemes.raw[index][:1].isupper()
+    return index > 0 and lexemes.low[index - 1] in scope.lexicon.words_of("comparing", "before_nouns")
 
 
 def comparator_after(scope: Scope, after: int) -> FoundComparator | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from twosource.model import FigureKind
 from twosource.nlp.figures.scan import Lex, Lexemes
-from twosource.nlp.figures.units import Scope
+from twosource.nlp.figures.units import Scope, unit_at
 
 _NAME_MARKS = frozenset("#@_=&\\*^~|")
 _POSTCODE_TAIL = re.compile(r"[A-Z]{2}")
@@ -50,17 +51,27 @@ def _goes_on(lexemes: Lexemes, after: int) -> bool:
 def numbers_a_thing(scope: Scope, index: int) -> bool:
     """Return whether what stands around bare digits makes them a mere designation."""
     lexemes, lexicon = scope.lexemes, scope.lexicon
+    measured = _is_measured(scope, index)
     before = lexicon.numbering.before(lexemes.low, index)
-    if before is not None and _designates(lexemes, before[0]):
+    if before is not None and not measured and _designates(lexemes, before[0]):
         return True
     if lexemes.low[index - 1] in {"-", ":"} and index > 1 and lexicon.numbering.before(lexemes.low, index - 1):
         return True
     return (
-        _in_digit_row(lexemes, index)
-        or _is_address(scope, index)
+        _in_digit_row(scope, index, measured=measured)
+        or (not measured and _is_address(scope, index))
         or _is_list_mark(lexemes, index)
         or _is_postcode(scope, index)
     )
+
+
+def _is_measured(scope: Scope, index: int) -> bool:
+    """Return whether a unit behind digits shows that they measure: "Linie 94 Prozent", but not "Halle 3 m"."""
+    unit = unit_at(scope, index + 1)
+    if unit is None:
+        return False
+    one_letter = scope.lexemes.ends[unit.after - 1] - scope.lexemes.starts[unit.first] == 1
+    return unit.kind is FigureKind.PERCENT or not one_letter
 
 
 def _designates(lexemes: Lexemes, first: int) -> bool:
@@ -69,8 +80,18 @@ def _designates(lexemes: Lexemes, first: int) -> bool:
     return len(word) > 2 or not word.isalpha() or not word.islower() or word in {"pr", "nr", "no", "v", "s", "p"}
 
 
-def _in_digit_row(lexemes: Lexemes, index: int) -> bool:
-    """Return whether digits stand in a row with other digits, as in phone and account numbers."""
+def _in_digit_row(scope: Scope, index: int, *, measured: bool) -> bool:
+    """Return whether digits stand in a row with other digits, as in phone and account numbers.
+
+    Digits that belong to the name before them make no row ("Die Aurora-7 120.000 Kabinen"), and those that number
+    something make none with what is measured or grouped in thousands ("Auf der Linie 3 94 Prozent").
+    """
+    lexemes = scope.lexemes
+    if index and lexemes.is_number(index - 1) and not lexemes.is_number(index + 1):
+        counted = measured or (not lexemes.raw[index].isdecimal() and lexemes.is_word(index + 1))
+        numbered = scope.lexicon.numbering.before(lexemes.low, index - 1) is not None
+        if named_before(lexemes, index - 1) or (counted and numbered):
+            return False
     for one, other in ((index - 1, index), (index, index + 1)):
         if one < 0 or not (lexemes.is_number(one) and lexemes.is_number(other)):
             continue
@@ -135,11 +156,16 @@ def follows_name(scope: Scope, index: int) -> bool:
         return False
     if scope.lexicon.months.before(lexemes.low, index) or low in scope.lexicon.words_of("dates", "weekdays"):
         return False
-    if scope.lexicon.comparators.before(lexemes.low, index):
+    if scope.lexicon.comparators.before(lexemes.low, index) or _counts_persons(scope, index):
         return False
     if scope.lexicon.language == "de" and word[:1].isupper() and word[1:].lower() == word[1:]:
         return not _leads_to_noun(scope, index + 1)
     return True
+
+
+def _counts_persons(scope: Scope, index: int) -> bool:
+    """Return whether those who are counted stand behind bare digits: "In London 12 people", but "Windows 11 users"."""
+    return scope.lexemes.low[index + 1] in scope.lexicon.words_of("numbering", "persons")
 
 
 def _leads_to_noun(scope: Scope, index: int) -> bool:

@@ -12,7 +12,9 @@ _SPACES = "[ \u00a0\u2007\u2009\u202f]"
 # Every alternative consumes what it looked at or looks a bounded way ahead, so the walk is linear.
 _SCAN = re.compile(
     r"((?:https?://|www\.)\S+)"
-    rf"|([1-9][0-9]{{0,2}}(?:{_SPACES}[0-9]{{3}}){{1,6}}(?![0-9]|{_SPACES}[0-9])(?:,[0-9]{{1,9}}|\.[0-9]{{1,9}})?"
+    # "Aurora-7 120 Kabinen" and "Linie 3 120.000 Fahrgäste" hold two numbers, not one that spaces group.
+    rf"|((?<!\w[-\u2010\u2011])[1-9][0-9]{{0,2}}(?:{_SPACES}[0-9]{{3}}){{1,6}}"
+    rf"(?![0-9]|{_SPACES}[0-9]|[.,][0-9]{{3}}(?![0-9]))(?:,[0-9]{{1,9}}|\.[0-9]{{1,9}})?"
     r"|[0-9]+(?:[.,'\u2019][0-9]+)*[\u00bc-\u00be\u2150-\u215e]?|[\u00bc-\u00be\u2150-\u215e])"
     r"|((?:[^\W\d_\u00bc-\u00be\u2150-\u215e])(?:[^\W\d_\u00bc-\u00be\u2150-\u215e]|[\u0300-\u036f\u00ad\u200b-\u200d\u2060])*"
     r"(?:['\u2019][^\W\d_]+)*)"

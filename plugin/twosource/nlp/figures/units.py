@@ -195,7 +195,7 @@ def per_at(scope: Scope, index: int) -> tuple[Per, int] | None:
     lexemes = scope.lexemes
     found = scope.lexicon.per.at(lexemes.low, index)
     if found is None:
-        return None
+        return _per_time(scope, index)
     after = found[0]
     number = read_number(lexemes, after, scope.lexicon)
     if number is None:
@@ -212,3 +212,17 @@ def per_at(scope: Scope, index: int) -> tuple[Per, int] | None:
     if counted and lexemes.is_word(after):
         return Per(n, lexemes.low[after]), after + 1
     return None
+
+
+def _per_time(scope: Scope, index: int) -> tuple[Per, int] | None:
+    """Read "am Tag", "im Jahr" and "in de week" as a rate, unless they go on to say which day or year is meant."""
+    lexemes = scope.lexemes
+    found = scope.lexicon.phrases_of("per", "times").at(lexemes.low, index)
+    unit = unit_at(scope, found[0] - 1) if found else None
+    if unit is None:
+        return None
+    after = unit.after
+    which = lexemes.is_number(after) or lexemes.raw[after][:1].isupper()
+    if which or lexemes.low[after] in scope.lexicon.words_of("per", "certain"):
+        return None
+    return Per(Decimal(1), unit.unit), after

@@ -28,6 +28,9 @@ PIECES = (
     "Wochen", "weken", "years", "old", "H100", "GLM-5.3", "Q3", "1990s", "uur", "pm", "jeder", "dritte", "x",
 )  # fmt: skip
 
+FEW = settings(settings.get_profile("ci"), max_examples=25)
+MANY = settings(FEW, max_examples=75)
+
 languages = st.sampled_from(LANGUAGES)
 whole_numbers = st.integers(min_value=2, max_value=10**15)
 
@@ -98,6 +101,7 @@ def spelled_en(number: int) -> str:
 SPELLED: dict[str, Callable[[int], str]] = {"de": spelled_de, "nl": spelled_nl, "en": spelled_en}
 
 
+@FEW
 @given(languages, whole_numbers, st.sampled_from(("", "own", "\u00a0", "\u202f", "'", "’")))
 def test_a_whole_number_comes_back_from_every_grouping(language: str, number: int, mark: str) -> None:
     written = str(number) if not mark else grouped(number, GROUP[language] if mark == "own" else mark)
@@ -107,6 +111,7 @@ def test_a_whole_number_comes_back_from_every_grouping(language: str, number: in
     assert figure.unit == "kg"
 
 
+@FEW
 @given(languages, whole_numbers, st.integers(min_value=1, max_value=4), st.integers(min_value=0, max_value=9999))
 def test_decimals_come_back_with_their_precision(language: str, whole: int, places: int, digits: int) -> None:
     fraction = f"{digits:04}"[:places]
@@ -119,6 +124,7 @@ def test_decimals_come_back_with_their_precision(language: str, whole: int, plac
     assert not figure.interval.holds(figure.value + figure.precision)
 
 
+@FEW
 @given(languages, st.integers(min_value=2, max_value=999), st.integers(min_value=0, max_value=9))
 def test_a_magnitude_multiplies(language: str, whole: int, tenth: int) -> None:
     figure = only(find(MILLIONS[language].format(f"{whole}{DECIMAL[language]}{tenth}"), language))
@@ -126,6 +132,7 @@ def test_a_magnitude_multiplies(language: str, whole: int, tenth: int) -> None:
     assert figure.precision == 10**5
 
 
+@FEW
 @given(languages, st.integers(min_value=2, max_value=999_999))
 def test_a_spelled_number_comes_back(language: str, number: int) -> None:
     figure = only(find(AROUND[language].format(SPELLED[language](number)), language))
@@ -133,6 +140,7 @@ def test_a_spelled_number_comes_back(language: str, number: int) -> None:
     assert figure.interval.is_point
 
 
+@FEW
 @given(languages, st.dates(min_value=date(1000, 1, 1)))
 def test_an_iso_date_comes_back(language: str, day: date) -> None:
     figure = only(find(f"({day.isoformat()})", language))
@@ -147,7 +155,7 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=400)
+@MANY
 @given(texts, languages)
 def test_nothing_raises_and_every_place_is_exact(text: str, language: str) -> None:
     end = 0
@@ -186,24 +194,24 @@ def steps(text: str, language: str) -> int:
 )  # fmt: skip
 def test_the_work_grows_with_the_text(language: str, piece: str) -> None:
     find(piece * 10, language, AT)  # fills what is cached once for all texts
-    short, long = steps(piece * 500, language), steps(piece * 2000, language)
+    short, long = steps(piece * 80, language), steps(piece * 320, language)
     assert long <= 4.4 * short + 200
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "piece",
-    ["5, ", "5€", "(5", "two ", "zwei ", "twee ", "half a ", "Mai ", "26. August ", "over ", "A ", "a-", "10 to "],
-)
+    ("language", "piece"),
+    [("en", "5, "), ("de", "5€"), ("nl", "(5"), ("en", "two "), ("de", "zwei "), ("nl", "twee "), ("en", "half a "),
+     ("de", "Mai "), ("de", "26. August "), ("en", "over "), ("en", "A "), ("de", "a-"), ("nl", "10 to ")],
+)  # fmt: skip
 def test_of_a_text_of_numbers_alone_no_more_is_read_than_of_the_densest_prose(language: str, piece: str) -> None:
-    text = piece * (150_000 // len(piece))
+    text = piece * (48_000 // len(piece))
     assert len(find(text, language, AT)) <= 3000 + len(text) // 40 + 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_prose_behind_a_text_of_numbers_is_read_again(language: str) -> None:
     prose = ". " + "xyz " * 200 + ". " + AROUND[language].format("7")
-    assert find("5, " * 10_000 + prose, language)[-1].unit == "kg"
+    assert find("5, " * 4_000 + prose, language)[-1].unit == "kg"
 
 
 def test_a_number_of_a_million_digits_is_no_figure() -> None:
