@@ -261,6 +261,9 @@ def _nearest(
     here = [each for each in named if part.first <= each.mention.first < part.last and each.role is not Role.HOLDER]
     if not here:
         return None
+    # What stands right before a name, with nothing between, only says what it is ("das LLM Aurora-7").
+    described = {each.mention.first for each in here}
+    rivals = [each for each in rivals if each.mention.last not in described]
     crowd = sorted((*here, *rivals), key=lambda each: each.mention.first)
     for one, other in pairwise(crowd):
         if other.mention.first - one.mention.last <= 1 and (one in here) is not (other in here):

@@ -128,6 +128,8 @@ class _Reader:
         close = self.tokens[index - 1] if index > self.sentence.first else None
         if close is not None and close.norm in self.prose.documents:
             return self._make(index, index + 1, "own", None, None)
+        if self._refers_back(index):
+            return self._make(index, index + 1, "own", None, None)
         speaker = self._subject_after(index)
         if speaker is None and self._pronoun_speaks(index):
             return self._make(index, index + 1, "own", None, None)
@@ -138,6 +140,19 @@ class _Reader:
             return self._make(index, index + 1, "own", None, None)
         quote = close.text if close is not None and close.is_word else self._plain_holder(index + 1)
         return self._make(index, index + 1, "verb", None, quote)
+
+    def _refers_back(self, verb: int) -> bool:
+        """Return whether the subject of a verb of saying is one that the text must have named ("the lab says").
+
+        It is a noun in the singular behind a definite article; several ("the analysts") are a group of their own.
+        """
+        prose, first = self.prose, max(verb - _WORDS, self.sentence.first)
+        if verb == self.sentence.first or self.tokens[verb - 1].norm.endswith(prose.plural_endings):
+            return False
+        articles = [index for index in range(first, verb - 1) if self.tokens[index].norm in prose.definite]
+        return bool(articles) and all(
+            self.tokens[index].is_word and not self._in_mention(index) for index in range(articles[-1], verb)
+        )
 
     def _speaker_before(self, index: int, part: Part) -> Mention | None:
         """Return the name before a verb in its part of the sentence that can speak, or else the last one, or None."""
@@ -234,6 +249,10 @@ class _Reader:
 
     def _holder_after(self, index: int) -> tuple[Mention | None, str | None]:
         """Return who is named from a token on: a known or a shaped name, or else the words up to the next mark."""
+        if self._is_reference(self.tokens[index : min(index + 2, self.sentence.last)]) and not any(
+            index <= mention.first <= index + 2 for mention in self.mentions
+        ):
+            return None, None
         end = self._plain_name_end(index)
         for mention in self.mentions:
             if index - 1 <= mention.first < min(end, index + _REACH) and not self._mark_between(index, mention.first):
@@ -246,6 +265,12 @@ class _Reader:
         if any(word.norm in self.prose.documents for word in words):
             return None, None
         return None, " ".join(word.text for word in words) or None
+
+    def _is_reference(self, words: Sequence[Token]) -> bool:
+        """Return whether words are a definite article and one noun in the singular ("according to the lab")."""
+        if len(words) < 2 or words[0].norm not in self.prose.definite or not words[1].is_word:
+            return False
+        return not words[1].norm.endswith(self.prose.plural_endings)
 
     def _plain_name_end(self, index: int) -> int:
         """Return where a name without a mark of its own ends that begins at a token: at a verb or a common word.

@@ -37,6 +37,7 @@ class Prose:
     relative_pronouns: frozenset[str]
     relative_owners: frozenset[str]
     frames: frozenset[str]
+    plural_endings: tuple[str, ...]
     genitives: frozenset[str]
     locative: frozenset[str]
     other_adjectives: frozenset[str]
@@ -148,6 +149,7 @@ def prose(language: str) -> Prose:
         relative_pronouns=frozenset(names["relative_pronouns"]),
         relative_owners=frozenset(names["relative_owners"]),
         frames=frozenset(names["frames"]),
+        plural_endings=tuple(names["plural_endings"]),
         genitives=frozenset(names["genitives"]),
         locative=frozenset(names["locative"]),
         other_adjectives=frozenset(names["other_adjectives"]),
