@@ -74,10 +74,10 @@ def _compares(scope: Scope, start: int, care: str, compared: Compared) -> bool:
         return compared.has_unit or (compared.value >= _BEYOND_DOUBT and compared.plural)
     if not (compared.has_unit or compared.magnified or compared.value >= _BY_ITSELF):
         return False
-    return care != "topic" or not _is_topic(scope, start, compared)
+    return care not in {"topic", "subject"} or not _is_topic(scope, start, care, compared)
 
 
-def _is_topic(scope: Scope, start: int, compared: Compared) -> bool:
+def _is_topic(scope: Scope, start: int, care: str, compared: Compared) -> bool:
     """Return whether "über" or "over" tells of a subject or of a stretch of time, and does not compare."""
     before = scope.lexemes.low[start - 1] if start else ""
     words = scope.lexicon.words_of
@@ -87,7 +87,7 @@ def _is_topic(scope: Scope, start: int, compared: Compared) -> bool:
         return True
     if before in words("comparing", "telling") and compared.value < _BEYOND_DOUBT:
         return True
-    if compared.kind is not FigureKind.DURATION or scope.lexemes.low[start] == "about":
+    if care == "subject" or compared.kind is not FigureKind.DURATION:
         return False
     return before not in words("comparing", "spans")
 
@@ -95,7 +95,7 @@ def _is_topic(scope: Scope, start: int, compared: Compared) -> bool:
 def _is_noun(scope: Scope, index: int) -> bool:
     """Return whether a word that may also be a verb ("report", "Berichten") is a noun where it stands."""
     lexemes = scope.lexemes
-    if scope.lexicon.tables["traits"]["capital_nouns"]:
+    if scope.lexicon.has("capital_nouns"):
         return lexemes.raw[index][:1].isupper()
     return index > 0 and lexemes.low[index - 1] in scope.lexicon.words_of("comparing", "before_nouns")
 

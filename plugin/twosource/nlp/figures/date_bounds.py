@@ -35,7 +35,11 @@ def _onwards(scope: Scope, after: int) -> int:
     lexemes = scope.lexemes
     if lexemes.low[after] not in scope.lexicon.words_of("dates", "onwards"):
         return after
-    return after if lexemes.low[after] == "on" and lexemes.is_word(after + 1) else after + 1
+    return (
+        after
+        if lexemes.low[after] in scope.lexicon.words_of("dates", "onwards_last") and lexemes.is_word(after + 1)
+        else after + 1
+    )
 
 
 def _with(
@@ -58,7 +62,7 @@ def _before_weekday(scope: Scope, index: int) -> int:
     days, year = scope.lexicon.words_of("dates", "weekdays"), scope.lexicon.words_of("dates", "the_year")
     if index and low[index - 1] in year:
         return index - 1
-    for marks in ((), (",",), (",", "dem"), (",", "den"), (",", "the")):
+    for marks in ((), (",",), *((",", article) for article in scope.lexicon.tables["dates"]["day_articles"])):
         first = index - len(marks) - 1
         if first >= 0 and tuple(low[first + 1 : index]) == marks and low[first] in days:
             return first

@@ -137,7 +137,7 @@ def _with_year(
 ) -> tuple[Figure | None, int]:
     first, after = place
     lexemes = scope.lexemes
-    behind_comma = after + 1 if lexemes.raw[after] == "," and scope.lexicon.language == "en" else after
+    behind_comma = after + 1 if lexemes.raw[after] == "," and scope.lexicon.tables["dates"]["order"] == "mdy" else after
     if re.fullmatch(r"[1-9][0-9]{3}", lexemes.raw[behind_comma]):
         return _found(scope, first, behind_comma + 1, day(int(lexemes.raw[behind_comma]), month, number))
     return _found(scope, first, after, nearest(month, number, at))
@@ -147,13 +147,17 @@ def _month_first(scope: Scope, index: int, at: date | None) -> tuple[Figure | No
     """Read "August 2026" and, in English, "August 26(, 2026)"."""
     lexemes, lexicon = scope.lexemes, scope.lexicon
     month = lexicon.months.at(lexemes.low, index)
-    if month is None or (lexicon.language != "nl" and not lexemes.raw[index][:1].isupper()):
+    if month is None or (lexicon.has("capital_months") and not lexemes.raw[index][:1].isupper()):
         return None
     after, number = month
     written = lexemes.raw[after]
     if _YEAR.fullmatch(written):
         return _found(scope, index, after + 1, month_of(int(written), number))
-    if lexicon.language != "en" or not re.fullmatch(r"[0-9]{1,2}", written) or not 1 <= int(written) <= 31:
+    if (
+        lexicon.tables["dates"]["order"] != "mdy"
+        or not re.fullmatch(r"[0-9]{1,2}", written)
+        or not 1 <= int(written) <= 31
+    ):
         return None
     after += 1
     if lexemes.low[after] in lexicon.words_of("dates", "day_marks") and lexemes.glued(after):
@@ -209,7 +213,7 @@ def _counts(scope: Scope, index: int) -> bool:
         return False
     if scope.lexicon.comparators.before(lexemes.low, index):
         return True
-    if scope.lexicon.language == "de":
+    if scope.lexicon.has("capital_nouns"):
         return lexemes.raw[index + 1][:1].isupper() and lexemes.raw[index - 1][:1].islower()
     plural = tuple(scope.lexicon.tables["apart"]["plural_endings"])
     return lexemes.raw[index - 1].islower() and lexemes.low[index + 1].endswith(plural)
@@ -219,7 +223,7 @@ def _in_front_of_people(scope: Scope, index: int) -> bool:
     """Return whether German "vor" tells of a place before so many ("vor 2000 Zuschauern"), not of a time."""
     lexemes = scope.lexemes
     following = lexemes.raw[index + 1]
-    told = scope.lexicon.language == "de" and index > 0 and lexemes.low[index - 1] == "vor"
+    told = index > 0 and lexemes.low[index - 1] in scope.lexicon.words_of("dates", "in_front")
     return told and following[:1].isupper() and following.endswith("n")
 
 
@@ -228,4 +232,4 @@ def _after_name(scope: Scope, index: int) -> bool:
     lexemes = scope.lexemes
     if not index or not lexemes.is_word(index - 1) or lexemes.low[index - 1] in scope.lexicon.openers:
         return False
-    return scope.lexicon.language != "de" and lexemes.raw[index - 1][:1].isupper()
+    return not scope.lexicon.has("capital_nouns") and lexemes.raw[index - 1][:1].isupper()

@@ -58,7 +58,7 @@ def _small(scope: Scope, index: int) -> tuple[Decimal, int] | None:
     number = read_number(scope.lexemes, index, scope.lexicon)
     if number is not None:
         return (number.value, number.after) if number.exact and number.value <= _LARGEST_NUMERATOR else None
-    if word in scope.lexicon.articles and word not in {"a", "an"}:
+    if word in scope.lexicon.articles and word not in scope.lexicon.words_of("fraction_words", "no_one"):
         return Decimal(1), index + 1
     return None
 
@@ -97,9 +97,13 @@ def _meant_so(scope: Scope, index: int, *, several: bool) -> bool:
         return False
     if following in words("comparing", "rise") | words("comparing", "fall"):
         return True
-    if low[index] in words("fraction_words", "clear") or (several and scope.lexicon.language == "nl"):
+    if low[index] in words("fraction_words", "clear") or (several and scope.lexicon.has("ordinals_apart")):
         return True
-    closed = low[index] not in {"quarter", "half"} and not scope.lexemes.is_word(index + 1) and low[index + 1] != "-"
+    closed = (
+        low[index] not in words("fraction_words", "open")
+        and not scope.lexemes.is_word(index + 1)
+        and low[index + 1] != "-"
+    )
     return following in words("fraction_words", "needs_after") or closed
 
 

@@ -68,7 +68,7 @@ def _clock(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
     marked = scope.lexicon.phrases_of("times", "after").at(lexemes.low, after)
     if marked is None:
         return _bare_clock(scope, index, after, hour * 60 + minute) if after > index + 1 else None
-    if scope.lexicon.language == "nl" and not dotted and after == index + 1:
+    if scope.lexicon.has("hours_on_the_clock") and not dotted and after == index + 1:
         before = lexemes.low[index - 1] if index else ""
         if before not in times("times", "before"):
             return None
@@ -219,7 +219,7 @@ def _digit_ordinal(scope: Scope, index: int) -> tuple[Figure | None, int] | None
     before = lexemes.low[index - 1] if index else ""
     if before in scope.lexicon.words_of("ordinals", "ranks") and lexemes.raw[index - 1][:1].isalpha():
         return plain_figure(lexemes, (index, after), FigureKind.ORDINAL, Decimal(written)), after
-    if scope.lexicon.language != "de" or lexemes.raw[after] != "." or not lexemes.glued(after):
+    if not scope.lexicon.has("dotted_ordinals") or lexemes.raw[after] != "." or not lexemes.glued(after):
         return None
     following = lexemes.raw[after + 1]
     told = before in scope.lexicon.words_of("ordinals", "dotted_after") or following[:1].islower()

@@ -56,6 +56,7 @@ class Lexicon:
         self.decimal = str(tables["decimal"])
         self.group = str(tables["group"])
         self.articles = frozenset(numbers["articles"])
+        self.hundreds = frozenset({numbers["hundred"], numbers["thousand"]})
         self.ones = frozenset(numbers["ones"])
         self.ands = frozenset(numbers["and"])
         self.half = frozenset(numbers["half"])
@@ -75,6 +76,7 @@ class Lexicon:
         self.money_before = Phrases(_money_before(common))
         self.per = phrases((word, True) for word in tables["per"]["words"])
         self.numbering = phrases((word, True) for word in tables["numbering"]["before"])
+        self.short_numbering = frozenset(common["names"]["short"])
         self.lengths = frozenset(common["attached_lengths"]["words"])
         self.openers = frozenset(tables["numbering"]["openers"])
         self.name_words = frozenset(common["names"]["words"])
@@ -150,6 +152,10 @@ class Lexicon:
         """Spelled ordinals from the second on, with their endings."""
         table = self.tables["ordinals"]
         return {word + ending: number for word, number in table["words"].items() for ending in table["endings"]}
+
+    def has(self, trait: str) -> bool:
+        """Return whether the language has a trait of its ``[traits]`` table, which says what each means."""
+        return bool(self.tables["traits"][trait])
 
     def words_of(self, section: str, key: str) -> frozenset[str]:
         """Return a list of single words as a set."""

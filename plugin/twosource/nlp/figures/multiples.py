@@ -16,8 +16,7 @@ from twosource.nlp.figures.spelled import factor_of
 from twosource.nlp.figures.units import Scope, hyphened
 
 _LONGEST = 60
-_THE = frozenset({"die", "den", "de"})
-_FACTOR = frozenset({"faktor", "factor"})
+_TIMES_SIGNS = frozenset("x×")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ def _counted(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
     if word in scope.lexicon.words_of("multiples", "fold_words") and (number.digits or after > number.after):
         told = _folded(scope, replace(number, after=after + 1), "digits")
         return (_figure(scope, told), told.after) if told else None
-    if word in {"x", "×"} and not (number.digits and lexemes.glued(after)):
+    if word in _TIMES_SIGNS and not (number.digits and lexemes.glued(after)):
         return None
     if word in scope.lexicon.words_of("multiples", "times_words"):
         return _compared(scope, number, after + 1)
@@ -111,9 +110,10 @@ def _compared(scope: Scope, number: Number, after: int) -> tuple[Figure | None, 
         return _figure(scope, _Told(number, number.first, after + 1, "up", ambiguous=True)), after + 1
     if following in words("multiples", "less"):
         return _figure(scope, _Told(number, number.first, after + 1, "down")), after + 1
-    if following in words("multiples", "fold_the") | _THE and low[after + 1] in words("multiples", "fold_nouns"):
+    article = following in words("multiples", "fold_the") or following in words("multiples", "the")
+    if article and low[after + 1] in words("multiples", "fold_nouns"):
         return _figure(scope, _Told(number, number.first, after + 2)), after + 2
-    if low[after - 1] in {"x", "×"}:
+    if low[after - 1] in _TIMES_SIGNS:
         return _figure(scope, _Told(number, number.first, after)), after
     return None, after
 
@@ -127,7 +127,7 @@ def _folded(scope: Scope, number: Number, kind: str) -> _Told | None:
     lead = number.first
     article = lead > 0 and lexemes.low[lead - 1] in words("multiples", "fold_the")
     noun = lexemes.raw[lead][:1].isupper() or kind == "digits"
-    if not (scope.lexicon.language == "en" or _is_quantity(scope, number, kind, article=article, noun=noun)):
+    if not (scope.lexicon.has("fold_alone") or _is_quantity(scope, number, kind, article=article, noun=noun)):
         return None
     lead -= article
     found = comparator_before(scope, lead, Compared(number.value, FigureKind.MULTIPLE, has_unit=True, magnified=False))
@@ -146,8 +146,8 @@ def _is_quantity(scope: Scope, number: Number, kind: str, *, article: bool, noun
     following = scope.lexemes.low[number.after]
     counted = following in scope.lexicon.words_of("multiples", "fold_nouns")
     if kind == "fixed":
-        return article and (noun or scope.lexicon.language == "nl")
-    if scope.lexicon.language == "nl":
+        return article and (noun or not scope.lexicon.has("capital_nouns"))
+    if not scope.lexicon.has("capital_nouns"):
         return counted or kind == "digits" or (article and not scope.lexemes.is_word(number.after))
     return counted or noun
 
@@ -158,7 +158,11 @@ def _twice(scope: Scope, index: int) -> _Told | None:
         parts = phrase.split(" ")
         if low[index : index + len(parts)] == parts:
             after = index + len(parts)
-            adjective = after + 1 if scope.lexemes.is_word(after) and parts[-1] in {"as", "so", "zo"} else after
+            adjective = (
+                after + 1
+                if scope.lexemes.is_word(after) and parts[-1] in scope.lexicon.words_of("multiples", "as_adjective")
+                else after
+            )
             return _Told(Number(index, after, Decimal(factor)), index, adjective)
     return None
 
@@ -174,7 +178,8 @@ def _by_factor(scope: Scope, index: int) -> _Told | None:
     number = read_number(lexemes, skipped[0] if skipped else position, scope.lexicon)
     if number is None or (number.needs_unit and not number.value):
         return None
-    word = next(near for near in range(index, position) if lexemes.low[near] in _FACTOR)
+    named = scope.lexicon.words_of("multiples", "factor_word")
+    word = next(near for near in range(index, position) if lexemes.low[near] in named)
     by = lexemes.low[index] in scope.lexicon.words_of("comparing", "by")
     compared = Compared(number.value, FigureKind.MULTIPLE, has_unit=True, magnified=False)
     before = comparator_before(scope, index, compared)

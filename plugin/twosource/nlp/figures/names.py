@@ -9,7 +9,6 @@ from twosource.nlp.figures.scan import Lex, Lexemes
 from twosource.nlp.figures.units import Scope, unit_at
 
 _NAME_MARKS = frozenset("#@_=&\\*^~|")
-_POSTCODE_TAIL = re.compile(r"[A-Z]{2}")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
@@ -53,7 +52,7 @@ def numbers_a_thing(scope: Scope, index: int) -> bool:
     lexemes, lexicon = scope.lexemes, scope.lexicon
     measured = _is_measured(scope, index)
     before = lexicon.numbering.before(lexemes.low, index)
-    if before is not None and not measured and _designates(lexemes, before[0]):
+    if before is not None and not measured and _designates(scope, before[0]):
         return True
     if lexemes.low[index - 1] in {"-", ":"} and index > 1 and lexicon.numbering.before(lexemes.low, index - 1):
         return True
@@ -74,10 +73,10 @@ def _is_measured(scope: Scope, index: int) -> bool:
     return unit.kind is FigureKind.PERCENT or not one_letter
 
 
-def _designates(lexemes: Lexemes, first: int) -> bool:
+def _designates(scope: Scope, first: int) -> bool:
     """Return whether a numbering word is meant as one: "EN", "Tor" and "act" are also other words in small letters."""
-    word = lexemes.raw[first]
-    return len(word) > 2 or not word.isalpha() or not word.islower() or word in {"pr", "nr", "no", "v", "s", "p"}
+    word = scope.lexemes.raw[first]
+    return len(word) > 2 or not word.isalpha() or not word.islower() or word in scope.lexicon.short_numbering
 
 
 def _in_digit_row(scope: Scope, index: int, *, measured: bool) -> bool:
@@ -130,16 +129,12 @@ def _is_list_mark(lexemes: Lexemes, index: int) -> bool:
 
 
 def _is_postcode(scope: Scope, index: int) -> bool:
-    lexemes = scope.lexemes
-    digits, following = lexemes.raw[index], lexemes.raw[index + 1]
-    if not digits.isdecimal():
+    """Return whether digits are the postcode of the place or the letters behind them."""
+    lexemes, shape = scope.lexemes, scope.lexicon.tables["postcodes"]
+    if not lexemes.raw[index].isdecimal() or len(lexemes.raw[index]) != shape["digits"] or unit_at(scope, index + 1):
         return False
-    if scope.lexicon.language == "nl":
-        return len(digits) == 4 and bool(_POSTCODE_TAIL.fullmatch(following)) and following not in {"MW", "GB", "TB"}
-    if scope.lexicon.language == "de":
-        placed = index > 0 and lexemes.low[index - 1] in {"in", "aus", "nach", ",", "-"}
-        return len(digits) == 5 and placed and following[:1].isupper() and not following.isupper()
-    return False
+    placed = not shape["after"] or (index > 0 and lexemes.low[index - 1] in shape["after"])
+    return placed and re.fullmatch(shape["before"], lexemes.raw[index + 1]) is not None
 
 
 def follows_name(scope: Scope, index: int) -> bool:
@@ -158,7 +153,7 @@ def follows_name(scope: Scope, index: int) -> bool:
         return False
     if scope.lexicon.comparators.before(lexemes.low, index) or _counts_persons(scope, index):
         return False
-    if scope.lexicon.language == "de" and word[:1].isupper() and word[1:].lower() == word[1:]:
+    if scope.lexicon.has("capital_nouns") and word[:1].isupper() and word[1:].lower() == word[1:]:
         return not _leads_to_noun(scope, index + 1)
     return True
 
@@ -170,12 +165,13 @@ def _counts_persons(scope: Scope, index: int) -> bool:
 
 def _leads_to_noun(scope: Scope, index: int) -> bool:
     lexemes = scope.lexemes
-    stops = scope.lexicon.tables["apart"]["stops"] + scope.lexicon.tables["apart"]["prepositions"]
+    apart = scope.lexicon.tables["apart"]
+    stops, endings = apart["stops"] + apart["prepositions"], tuple(apart["attribute_endings"])
     for position in range(index, index + 3):
         if not lexemes.is_word(position) or lexemes.low[position] in stops:
             return False
         if lexemes.raw[position][:1].isupper():
             return True
-        if not lexemes.low[position].endswith(("e", "en", "er", "es", "em", "ig", "lich")):
+        if not lexemes.low[position].endswith(endings):
             return False
     return False

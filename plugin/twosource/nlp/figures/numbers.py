@@ -138,7 +138,7 @@ def _read(lexemes: Lexemes, index: int, lexicon: Lexicon, *, money: bool) -> Num
     found = _with_article(lexemes, index, lexicon)
     if found is not None:
         return found
-    found = _english(lexemes, index, lexicon) if lexicon.language == "en" else _one_word(lexemes, index, lexicon)
+    found = _in_words(lexemes, index, lexicon) if lexicon.has("number_rows") else _one_word(lexemes, index, lexicon)
     if found is None:
         return None
     return _with_half(lexemes, found, lexicon)
@@ -246,8 +246,8 @@ def _with_article(lexemes: Lexemes, index: int, lexicon: Lexicon) -> Number | No
 
 def _rounded_words(lexemes: Lexemes, number: Number, lexicon: Lexicon) -> Number:
     """Return "a hundred (and five) thousand" as a spelled whole number, which is exact."""
-    if lexicon.language == "en":
-        found = _english(lexemes, number.first + 1, lexicon, article=True)
+    if lexicon.has("number_rows"):
+        found = _in_words(lexemes, number.first + 1, lexicon, article=True)
         if found is not None:
             return replace(found, first=number.first)
     return replace(number, mantissa=number.value, magnitude=ONE, step=ONE, exact=True)
@@ -268,7 +268,7 @@ def _one_word(lexemes: Lexemes, index: int, lexicon: Lexicon) -> Number | None:
 
 def _continued(lexemes: Lexemes, after: int, lexicon: Lexicon, value: Decimal) -> tuple[Decimal, int]:
     """Go on with "drieduizend vijfhonderd" and "honderd en drie"."""
-    linked = after + 1 if lexemes.low[after] in lexicon.ands and lexicon.language == "nl" else after
+    linked = after + 1 if lexemes.low[after] in lexicon.words_of("numbers", "continued_by") else after
     rest = spelled(lexemes.low[linked], lexicon.language) if lexemes.is_word(linked) else None
     if rest is None or rest != rest.to_integral_value() or rest < 1:
         return value, after
@@ -288,14 +288,14 @@ def _with_half(lexemes: Lexemes, number: Number, lexicon: Lexicon) -> Number:
     return _with_magnitude(lexemes, halved, lexicon)
 
 
-def _english(lexemes: Lexemes, index: int, lexicon: Lexicon, *, article: bool = False) -> Number | None:
+def _in_words(lexemes: Lexemes, index: int, lexicon: Lexicon, *, article: bool = False) -> Number | None:
     """Read a row of English number words: "two hundred and forty-five thousand", "three million"."""
     total, current, lowest, position = Decimal(0), ONE if article else Decimal(0), Decimal(0), index
     after = index
     while after - index < 24:
         word = lexemes.low[position]
         found = lexicon.magnitudes.at(lexemes.low, position)
-        small = spelled(word, "en")
+        small = spelled(word, lexicon.language)
         if found is not None and found[1] == 100 and 0 < current < 100:
             current *= 100
         elif found is not None and found[1] > 100 and current and (not lowest or found[1] < lowest):
@@ -326,7 +326,7 @@ def _skip_link(lexemes: Lexemes, after: int, lexicon: Lexicon) -> int:
     word = lexemes.low[after]
     if word == "-" and lexemes.glued(after) and lexemes.glued(after + 1):
         return after + 1
-    big = lexemes.low[after - 1] in {"hundred", "thousand"}
-    if word in lexicon.ands and big and spelled(lexemes.low[after + 1], "en") is not None:
+    big = lexemes.low[after - 1] in lexicon.hundreds
+    if word in lexicon.ands and big and spelled(lexemes.low[after + 1], lexicon.language) is not None:
         return after + 1
     return after

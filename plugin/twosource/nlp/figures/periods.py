@@ -146,7 +146,7 @@ def _part(scope: Scope, index: int, at: date | None) -> _Read | None:
         days = third_of_year(int(lexemes.raw[position]), part)
         return date_figure(lexemes, index, position + 1, days), position + 1
     month = scope.lexicon.months.at(lexemes.low, position)
-    if month is None or (scope.lexicon.language != "nl" and not lexemes.raw[position][:1].isupper()):
+    if month is None or (scope.lexicon.has("capital_months") and not lexemes.raw[position][:1].isupper()):
         return None
     after, number = month
     if _YEAR.fullmatch(lexemes.raw[after]):
@@ -165,7 +165,8 @@ def _decade(scope: Scope, index: int) -> _Read | None:
         return None
     if lexemes.raw[mark] not in scope.lexicon.words_of("dates", "decade_marks"):
         return None
-    after = mark + 3 if lexemes.low[mark + 1] == "-" and lexemes.low[mark + 2] in {"jahre", "jahren"} else mark + 1
+    noun = lexemes.low[mark + 1] == "-" and lexemes.low[mark + 2] in scope.lexicon.words_of("dates", "decade_nouns")
+    after = mark + 3 if noun else mark + 1
     return date_figure(lexemes, index, after, decade_of(int(written))), after
 
 

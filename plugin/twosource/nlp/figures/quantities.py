@@ -120,7 +120,12 @@ def _tendered(scope: Scope, number: Number) -> FoundUnit | None:
     """Read "950,-", a price whose currency goes without saying."""
     lexemes = scope.lexemes
     marks = lexemes.low[number.after : number.after + 2]
-    if scope.lexicon.language == "en" or not number.digits or marks[0] != "," or marks[1] not in {"-", "–", "—"}:
+    if (
+        not scope.lexicon.has("dashed_prices")
+        or not number.digits
+        or marks[0] != ","
+        or marks[1] not in {"-", "–", "—"}
+    ):
         return None
     if not (lexemes.glued(number.after) and lexemes.glued(number.after + 1)):
         return None
@@ -143,7 +148,7 @@ def _is_figure(scope: Scope, last: Number, unit: FoundUnit | None, ranged: Range
     if not _ends_clearly(scope, last):
         return False
     nameable = first.bare or (
-        scope.lexicon.language == "en" and first.digits and first.decimal and first.magnitude == 1
+        scope.lexicon.has("decimal_names") and first.digits and first.decimal and first.magnitude == 1
     )
     return not (named and nameable and ranged is None and follows_name(scope, first.first))
 
@@ -154,7 +159,7 @@ def _ends_clearly(scope: Scope, number: Number) -> bool:
     if not lexemes.glued(after):
         return True
     if hyphened(lexemes, after):
-        plain = scope.lexicon.language == "en" and number.digits and lexemes.raw[after + 1][:1].islower()
+        plain = scope.lexicon.has("number_compounds") and number.digits and lexemes.raw[after + 1][:1].islower()
         return plain or noun_near(scope, after) is not None
     if lexemes.kinds[after] in {1, 2, 3}:
         return False
@@ -250,14 +255,15 @@ def _unit_place(scope: Scope, told: _Told) -> tuple[int, int] | None:
     return _place(scope, (told.unit.first, told.unit.after)) if told.unit else None
 
 
-_LINKS = frozenset({",", "und", "oder", "auf", "en", "of", "naar", "and", "or", "to", "bis"})
 _SHARED = frozenset({FigureKind.MONEY, FigureKind.PERCENT, FigureKind.POINTS, FigureKind.MEASURE, FigureKind.DURATION})
 
 
 def shared_unit(scope: Scope, quantity: Quantity, following: Quantity) -> Quantity:
     """Return a bare number with the unit and the magnitude of the next one in the row ("5, 10 und 15 Euro")."""
     figure, other = quantity.figure, following.figure
-    linked = scope.lexemes.low[quantity.after] in _LINKS and following.number.first - quantity.after in {1, 2}
+    link = scope.lexemes.low[quantity.after]
+    linked = link == "," or link in scope.lexicon.words_of("ranges", "rows")
+    linked = linked and following.number.first - quantity.after in {1, 2}
     if figure.kind is not FigureKind.COUNT or figure.unit or not linked or other.kind not in _SHARED:
         return quantity
     if other.unit is None or figure.value is None or other.per is not None:

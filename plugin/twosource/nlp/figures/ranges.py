@@ -42,7 +42,7 @@ def range_from(scope: Scope, number: Number, first: int) -> Range | None:
         position = _to(scope, number, after, own)
         origin = lexicon.phrases_of("ranges", "from").before(lexemes.low, first)
         if position is not None and origin is not None:
-            if lexicon.language == "en" and _changes(scope, origin[0]):
+            if lexicon.has("from_to_changes") and _changes(scope, origin[0]):
                 return None
             word = (origin[0], first)
     if position is None:

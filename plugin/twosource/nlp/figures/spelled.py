@@ -84,7 +84,8 @@ def spelled(word: str, language: str) -> Decimal | None:
     """
     if len(word) > _LONGEST:
         return None
-    if language == "en" and word in {"hundred", "thousand"}:
+    tables = lexicon(language)
+    if tables.has("number_rows") and word in tables.hundreds:
         return None
     return _spelled(word, language)
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from twosource.model import FigureKind, Per
-from twosource.nlp.figures.lexicon import Lexicon, UnitWord
+from twosource.nlp.figures.lexicon import Lexicon, UnitWord, lexicon
 from twosource.nlp.figures.numbers import read_number
 from twosource.nlp.figures.scan import Lexemes
 from twosource.text.tokens import stem
@@ -110,7 +110,7 @@ def _noun(scope: Scope, word: str) -> str | None:
     for stemmed in stems:
         if stemmed in scope.nouns:
             return scope.nouns[stemmed]
-    if scope.lexicon.language == "en":
+    if not scope.lexicon.has("joined_nouns"):
         return None
     for stemmed in stems:
         for length in range(4, len(stemmed) - 2):
@@ -123,7 +123,7 @@ def _noun(scope: Scope, word: str) -> str | None:
 @lru_cache(maxsize=16_384)
 def _stems(word: str, language: str) -> tuple[str, ...]:
     """Return a noun's stem, and those without a plural that its stemmer leaves on foreign words (Chips, GPU's)."""
-    endings = ("", "'s", "s", "n", "en")
+    endings = lexicon(language).common["nouns"]["plural_endings"]
     bare = [word.removesuffix(ending) for ending in endings if word.endswith(ending) and len(word) > len(ending) + 2]
     return tuple(dict.fromkeys(stem(each, language) for each in bare))
 
@@ -174,7 +174,7 @@ def _modifies(scope: Scope, position: int, apart: Mapping[str, list[str]]) -> bo
     last = chain_end(lexemes, position)
     word = lexemes.low[last]
     capital = lexemes.raw[position][:1].isupper()
-    if scope.lexicon.language == "de":
+    if scope.lexicon.has("capital_nouns"):
         return not capital and _ends(word, apart)
     if capital:
         return not any(word.endswith(ending) for ending in apart["plural_endings"])
