@@ -100,10 +100,10 @@ class Settings:
             port=port,
             secret_keys=read("SECRET_KEY", _keys, None) or (_kept_key(data_dir),),
             database_url=read("DATABASE_URL", str, f"sqlite:///{data_dir / DATABASE_FILE}"),
-            public_url=read("PUBLIC_URL", _public_url, f"http://{host}:{port}"),
+            public_url=read("PUBLIC_URL", _public_url, f"http://{_in_address(host)}:{port}"),
             body_limit=read("BODY_LIMIT", _whole(1024, 64 * MIB), cls.body_limit),
             draft_limit=read("DRAFT_LIMIT", _whole(1000, 10_000_000), cls.draft_limit),
-            at=read("AT", date.fromisoformat, None),
+            at=read("AT", _day, None),
             http_threads=http_threads,
             check_workers=read("CHECK_WORKERS", _whole(0, 64), cls.check_workers),
             post_workers=read("POST_WORKERS", _whole(0, 64), cls.post_workers),
@@ -171,6 +171,13 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def _day(written: str) -> date:
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        raise ValueError("this is no day; write it as 2026-11-30") from None
+
+
 def _seconds(written: str) -> float:
     number = float(written)
     if not 0 < number <= 3600:
@@ -185,6 +192,10 @@ def _keys(written: str) -> tuple[str, ...]:
             f"each key (the newest first, commas between them) must have {SHORTEST_KEY} characters or more"
         )
     return keys
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _public_url(written: str) -> str:

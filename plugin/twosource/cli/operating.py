@@ -22,6 +22,7 @@ from twosource.store import (
     SealBrokenError,
     Site,
     Store,
+    StoreTroubleError,
     UnknownNameError,
     UnusableStoreError,
 )
@@ -42,6 +43,7 @@ TOLD = (
     PostError,
     SealBrokenError,
     SettingsError,
+    StoreTroubleError,
     UnknownNameError,
     UnusableStoreError,
 )

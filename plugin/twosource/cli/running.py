@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from waitress.server import TcpWSGIServer, create_server
+from waitress.server import MultiSocketServer, TcpWSGIServer, create_server
 
 from twosource.cli.operating import CannotRunError
 from twosource.jobs import Service, Workers
@@ -19,6 +21,7 @@ from twosource.web import create_app
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
+_PORT_ERRORS = (errno.EADDRINUSE, errno.EACCES)
 _STOP_SECONDS = 25.0
 _SWITCH_SECONDS = 0.0005
 _HEADER_LIMIT = 64 * 1024
@@ -29,6 +32,8 @@ _ROOM_FOR_AN_ANSWER = 4
 def serve() -> Iterator[str]:
     """Run the service until it is told to end; it ends what it does."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
+    # A burst of webhooks waits for threads for some milliseconds each, and is no reason for a warning.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     # A check keeps the interpreter busy; the threads that acknowledge webhooks must not wait for it at each step.
     sys.setswitchinterval(_SWITCH_SECONDS)
     settings = Settings.from_environment()
@@ -46,13 +51,20 @@ def _serve(settings: Settings, service: Service) -> Iterator[str]:
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         workers.start()
-        yield f"Twosource listens on http://{settings.host}:{server.effective_port} (Ctrl-C stops it)"
+        yield f"Twosource listens on http://{_shown(settings.host)}:{_port(server)} (Ctrl-C stops it)"
         server.run()
     finally:
         workers.stop(_STOP_SECONDS)
 
 
-def _listening(settings: Settings, app: WSGIApplication) -> TcpWSGIServer:
+def _listening(settings: Settings, app: WSGIApplication) -> TcpWSGIServer | MultiSocketServer:
+    try:
+        socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, UnicodeError) as error:
+        raise CannotRunError(
+            f"TWOSOURCE_HOST={settings.host}: no address of this machine has that name; set it to 127.0.0.1 for this "
+            "machine alone, or to 0.0.0.0 for all of its addresses"
+        ) from error
     try:
         server = create_server(
             app,
@@ -64,10 +76,23 @@ def _listening(settings: Settings, app: WSGIApplication) -> TcpWSGIServer:
             max_request_body_size=_ROOM_FOR_AN_ANSWER * settings.body_limit,
         )
     except OSError as error:
+        mend = "TWOSOURCE_PORT to another port" if error.errno in _PORT_ERRORS else "TWOSOURCE_HOST to one of its own"
         raise CannotRunError(
-            f"cannot listen on {settings.host}:{settings.port} ({error.strerror}); set TWOSOURCE_PORT to another port"
+            f"this machine cannot listen on {_shown(settings.host)}:{settings.port} ({error.strerror}); set {mend}"
         ) from error
     return server
+
+
+def _port(server: TcpWSGIServer | MultiSocketServer) -> int:
+    """Return the port that a server listens on; a name may stand for several addresses, all with that port."""
+    if isinstance(server, MultiSocketServer):
+        return int(server.effective_listen[0][1])
+    return int(server.effective_port)
+
+
+def _shown(host: str) -> str:
+    """Return a host as an address has it."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from twosource.cms.generic import inbound
 from twosource.cms.generic.segments import UnreadableEventError
@@ -16,10 +16,12 @@ from twosource.jobs.fact_base import FactBaseError
 from twosource.jobs.rendering import render
 from twosource.jobs.service import Service
 from twosource.model import Draft, Report, TextMap
-from twosource.store import Delivery
+from twosource.store import Delivery, StoreTroubleError
 from twosource.text.build import build
 
 _LOG = logging.getLogger(__name__)
+
+_WAIT_IN_TROUBLE = timedelta(seconds=15)
 
 
 def check_delivery(service: Service, delivery_id: int | None = None) -> bool:
@@ -35,6 +37,9 @@ def check_delivery(service: Service, delivery_id: int | None = None) -> bool:
 
     Returns:
         Whether there was a delivery to check, and facts to check it against.
+
+    Raises:
+        StoreTroubleError: the store cannot be used now. A delivery that was taken waits and has lost no try.
     """
     try:
         base = service.base.current()
@@ -45,6 +50,9 @@ def check_delivery(service: Service, delivery_id: int | None = None) -> bool:
         return False
     try:
         state = _check_and_record(service, delivery, base)
+    except StoreTroubleError:
+        service.store.inbox.untried(delivery, service.clock() + _WAIT_IN_TROUBLE)
+        raise
     except Exception as error:  # noqa: BLE001  whatever one draft breaks must not stop the others
         _failed(service, delivery, error)
     else:

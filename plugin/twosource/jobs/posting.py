@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 
 from twosource.jobs.backoff import wait_before
 from twosource.jobs.service import Service
 from twosource.posting import PostError
-from twosource.store import Outbound
+from twosource.store import Outbound, StoreTroubleError
 
 _LOG = logging.getLogger(__name__)
+
+_WAIT_IN_TROUBLE = timedelta(seconds=15)
 
 
 def post_outbound(service: Service, outbound_id: int | None = None) -> bool:
@@ -24,12 +27,18 @@ def post_outbound(service: Service, outbound_id: int | None = None) -> bool:
 
     Returns:
         Whether there was a result to post.
+
+    Raises:
+        StoreTroubleError: the store cannot be used now. What is known of a post is kept as soon as it can be.
     """
     outbound = service.store.outbox.take(outbound_id)
     if outbound is None:
         return False
     try:
         _post(service, outbound)
+    except StoreTroubleError:
+        service.store.outbox.untried(outbound, service.clock() + _WAIT_IN_TROUBLE)
+        raise
     except PostError as error:
         _failed(service, outbound, error)
     except Exception as error:  # noqa: BLE001  whatever one site breaks must not stop the others

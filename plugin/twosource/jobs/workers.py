@@ -12,11 +12,14 @@ from twosource.jobs.forgetting import forget_bodies
 from twosource.jobs.posting import post_outbound
 from twosource.jobs.service import Service
 from twosource.jobs.wakeup import Wakeup
+from twosource.store import StoreTroubleError
 
 _LOG = logging.getLogger(__name__)
 
 _POLL_SECONDS = 1.0
 """How late a retry may come: nothing rings when its time has come."""
+_TROUBLE_SECONDS = 3.0
+"""How long a worker waits when the store cannot be used."""
 _FORGET_SECONDS = 3600.0
 """How often what is older than the retention is looked for."""
 
@@ -72,6 +75,8 @@ class Workers:
         while not self._stopping.is_set():
             try:
                 forget_bodies(self._service)
+            except StoreTroubleError:
+                pass  # the store has logged it
             except Exception:  # noqa: BLE001  as for the other workers
                 _LOG.exception("old bodies could not be removed; they will be in an hour")
             self._stopping.wait(_FORGET_SECONDS)
@@ -87,9 +92,12 @@ class Workers:
             heard = wakeup.rings()
             try:
                 worked = job(self._service)
+            except StoreTroubleError:
+                # The store has logged it, once for all that meet it.
+                self._stopping.wait(_TROUBLE_SECONDS)
+                continue
             except Exception:  # noqa: BLE001  a worker that ends is missed until the next start
-                # The store itself failed (a full disk, a database that restarts): work again when it does.
-                _LOG.exception("a worker could not reach the store")
+                _LOG.exception("a worker failed outside of its job")
                 worked = False
             if not worked and not self._stopping.is_set():
                 wakeup.wait(heard, _POLL_SECONDS)

@@ -21,6 +21,7 @@ from twosource.store.sealing import SealBrokenError
 from twosource.store.serving_lock import AlreadyServedError
 from twosource.store.sites import NameTakenError, UnknownNameError
 from twosource.store.tokens import SCOPES
+from twosource.store.trouble import StoreTroubleError
 
 __all__ = [
     "SCOPES",
@@ -41,6 +42,7 @@ __all__ = [
     "SealBrokenError",
     "Site",
     "Store",
+    "StoreTroubleError",
     "Token",
     "UnknownNameError",
     "UnusableStoreError",

@@ -23,12 +23,14 @@ from twosource.store.leases import (
     is_held,
     locked,
     put_back,
+    put_back_untried,
     retry,
     take,
 )
 from twosource.store.records import Delivery, Queued
 from twosource.store.sites import site_row
 from twosource.store.tables import DeliveryRow
+from twosource.store.trouble import Unwritten
 
 RECEIVED = "received"
 CHECKED = "checked"
@@ -78,6 +80,7 @@ class Inbox:
         self._clock = clock
         self._lease = lease
         self._tries = tries
+        self._unwritten = Unwritten()
         self._writer: GroupCommit[Arrival, bool] = GroupCommit(self._commit, _GROUP, "inbox-writer")
 
     def receive(self, arrival: Arrival) -> bool:
@@ -113,6 +116,7 @@ class Inbox:
         Args:
             delivery_id: this one and no other.
         """
+        self._unwritten.catch_up()
         now = self._clock()
         due = is_due(DeliveryRow, RECEIVED, now)
         if delivery_id is not None:
@@ -140,15 +144,33 @@ class Inbox:
 
     def try_again(self, delivery: Delivery, at: datetime, error: str) -> None:
         """Let a delivery that could not be checked wait for its next try."""
-        with self._database.write() as session:
-            if row := _held(session, delivery):
-                put_back(row, at, error)
+
+        def write() -> None:
+            with self._database.write() as session:
+                if row := _held(session, delivery):
+                    put_back(row, at, error)
+
+        self._unwritten.do(write)
+
+    def untried(self, delivery: Delivery, at: datetime) -> None:
+        """Let a delivery wait whose check could not be kept for the database failed; that was no try of its own."""
+
+        def write() -> None:
+            with self._database.write() as session:
+                if row := _held(session, delivery):
+                    put_back_untried(row, at)
+
+        self._unwritten.do(write)
 
     def set_aside(self, delivery: Delivery, error: str) -> None:
         """Put a delivery that cannot be checked where it is seen and not tried again."""
-        with self._database.write() as session:
-            if row := _held(session, delivery):
-                close(row, SET_ASIDE, error)
+
+        def write() -> None:
+            with self._database.write() as session:
+                if row := _held(session, delivery):
+                    close(row, SET_ASIDE, error)
+
+        self._unwritten.do(write)
 
     def queued(self, states: Sequence[str], limit: int) -> list[Queued]:
         """Return the newest deliveries in these states, the newest first."""

@@ -73,6 +73,13 @@ def put_back(row: DeliveryRow | OutboundRow, at: datetime, error: str | None) ->
     row.error = error
 
 
+def put_back_untried(row: DeliveryRow | OutboundRow, at: datetime) -> None:
+    """Let the row wait, and do not count its last try: the database failed, not what was tried."""
+    _let_go(row)
+    row.next_at = at
+    row.attempts -= 1
+
+
 def close(row: DeliveryRow | OutboundRow, state: str, error: str | None = None) -> None:
     """Put the row into a state that it does not leave by itself."""
     _let_go(row)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from alembic.util import CommandError
-from sqlalchemy import text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from twosource.settings import Settings
 from twosource.store.database import Database
@@ -21,7 +21,12 @@ from twosource.store.packs import Packs
 from twosource.store.sealing import Sealing
 from twosource.store.serving_lock import ServingLock
 from twosource.store.sites import Sites
+from twosource.store.tables import Base
 from twosource.store.tokens import Tokens
+from twosource.store.trouble import StoreTroubleError, why_unusable
+
+_LEAST_ROOM = 512 * 1024
+"""How many bytes must be free on the disk of the database: fewer do not hold a delivery and its result."""
 
 
 class UnusableStoreError(Exception):
@@ -92,11 +97,17 @@ class Store:
     def amiss(self) -> str | None:
         """Return what keeps the store from being used now, or None."""
         try:
+            if (room := self.database.room()) is not None and room < _LEAST_ROOM:
+                return f"the disk that holds the database is full ({room // 1024} KiB are free); make room on it"
             with self.database.read() as session:
                 session.execute(text("SELECT 1"))
+            if self.database.watch.present():
+                self.database.try_writing()
             if revision_at(self.database) != revision_wanted():
                 return "the database's schema is not up to date; run twosource db upgrade"
-        except SQLAlchemyError:
+        except StoreTroubleError as error:
+            return str(error)
+        except (SQLAlchemyError, OSError):
             return "the database does not answer"
         return None
 
@@ -114,9 +125,28 @@ def open_database(settings: Settings) -> tuple[Database, str | None]:
     """
     try:
         database = Database(settings.database_url)
-        return database, upgrade(database)
-    except (ArgumentError, NoSuchModuleError, ImportError, SQLAlchemyError, CommandError, OSError) as error:
-        # The address may hold a password, and the driver's message may repeat it.
+        before = upgrade(database)
+        lacks = _lacking(database)
+    except (ImportError, SQLAlchemyError, CommandError, OSError) as error:
         raise UnusableStoreError(
-            f"the database of TWOSOURCE_DATABASE_URL cannot be opened or brought up to date ({type(error).__name__})"
+            f"the database of TWOSOURCE_DATABASE_URL cannot be opened or brought up to date: {why_unusable(error)}"
         ) from error
+    if lacks:
+        database.close()
+        raise UnusableStoreError(
+            f"the database of TWOSOURCE_DATABASE_URL lacks {lacks}: it was made by another state of Twosource and "
+            "cannot be brought up to date; move it away (a new one is made), or put a backup in its place"
+        )
+    return database, before
+
+
+def _lacking(database: Database) -> str | None:
+    """Return the first table or column that the schema should have and has not, or None."""
+    found = inspect(database.engine).get_multi_columns()
+    columns = {table: {column["name"] for column in listed} for (_, table), listed in found.items()}
+    for table in Base.metadata.sorted_tables:
+        if table.name not in columns:
+            return f"the table {table.name}"
+        if missing := [column.name for column in table.columns if column.name not in columns[table.name]]:
+            return f"the column {missing[0]} of the table {table.name}"
+    return None

@@ -19,11 +19,13 @@ from twosource.store.leases import (
     is_held,
     locked,
     put_back,
+    put_back_untried,
     retry,
     take,
 )
 from twosource.store.records import Outbound, Queued
 from twosource.store.tables import DraftRow, OutboundRow
+from twosource.store.trouble import Unwritten
 
 WAITING = "waiting"
 POSTED = "posted"
@@ -46,6 +48,7 @@ class Outbox:
         self._clock = clock
         self._lease = lease
         self._tries = tries
+        self._unwritten = Unwritten()
 
     def take(self, outbound_id: int | None = None) -> Outbound | None:
         """Let the caller hold a due result for the time of a lease, and return it; None where none is due.
@@ -57,6 +60,7 @@ class Outbox:
         Args:
             outbound_id: this one and no other.
         """
+        self._unwritten.catch_up()
         now = self._clock()
         other = aliased(OutboundRow)
         under_way = exists().where(
@@ -89,22 +93,45 @@ class Outbox:
 
     def posted(self, outbound: Outbound) -> None:
         """Keep that the CMS has taken the result."""
-        with self._database.write() as session:
-            if row := _held(session, outbound):
-                close(row, POSTED)
-                row.posted_at = self._clock()
+        posted_at = self._clock()
+
+        def write() -> None:
+            with self._database.write() as session:
+                if row := _held(session, outbound):
+                    close(row, POSTED)
+                    row.posted_at = posted_at
+
+        self._unwritten.do(write)
+
+    def untried(self, outbound: Outbound, at: datetime) -> None:
+        """Let a result wait that could not be posted for the database failed; that was no try of its own."""
+
+        def write() -> None:
+            with self._database.write() as session:
+                if row := _held(session, outbound):
+                    put_back_untried(row, at)
+
+        self._unwritten.do(write)
 
     def try_again(self, outbound: Outbound, at: datetime, error: str) -> None:
         """Let a result that could not be posted wait for its next try."""
-        with self._database.write() as session:
-            if row := _held(session, outbound):
-                put_back(row, at, error)
+
+        def write() -> None:
+            with self._database.write() as session:
+                if row := _held(session, outbound):
+                    put_back(row, at, error)
+
+        self._unwritten.do(write)
 
     def set_aside(self, outbound: Outbound, error: str) -> None:
         """Put a result that cannot be posted where it is seen and not tried again."""
-        with self._database.write() as session:
-            if row := _held(session, outbound):
-                close(row, SET_ASIDE, error)
+
+        def write() -> None:
+            with self._database.write() as session:
+                if row := _held(session, outbound):
+                    close(row, SET_ASIDE, error)
+
+        self._unwritten.do(write)
 
     def queued(self, states: Sequence[str], limit: int) -> list[Queued]:
         """Return the newest results in these states, the newest first."""

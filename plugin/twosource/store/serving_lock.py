@@ -27,6 +27,8 @@ class ServingLock:
         path = database.with_name(f"{database.name}.lock")
         try:
             self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            # The umask may have taken more than the others' share.
+            os.fchmod(self._handle, 0o600)
         except OSError as error:
             raise AlreadyServedError(
                 f"the lock {path} cannot be made ({error.strerror}); let the server write beside its database"

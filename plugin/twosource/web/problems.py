@@ -13,6 +13,7 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from twosource.store import StoreTroubleError
 from twosource.web.current import current_service
 from twosource_schemas.base import FieldPath, flatten
 
@@ -24,6 +25,7 @@ MOST_ERRORS = 50
 """How many fields an answer names at most."""
 
 _LONGEST_DETAIL = 300
+_TROUBLE_SECONDS = 30
 
 _DETAILS = {
     HTTPStatus.NOT_FOUND: "There is nothing at this address.",
@@ -71,6 +73,7 @@ def pointer_of(dotted: str) -> str:
 def install(app: Flask) -> None:
     """Let every error of the application be answered with a problem document."""
     app.register_error_handler(HTTPException, _known)
+    app.register_error_handler(StoreTroubleError, _trouble)
     app.register_error_handler(Exception, _unknown)
 
 
@@ -87,6 +90,16 @@ def _known(error: HTTPException) -> Response:
     elif status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         detail = f"The body is over the limit of {current_service().settings.body_limit} bytes."
     return _document(status, detail, errors, headers)
+
+
+def _trouble(_error: StoreTroubleError) -> Response:
+    """Answer that the store cannot be used now; it has logged why, and /readyz tells it to operators."""
+    return _document(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "Nothing can be stored or read now; send this again, under the same id where it has one.",
+        (),
+        {"retry-after": str(_TROUBLE_SECONDS)},
+    )
 
 
 def _unknown(error: Exception) -> Response:
