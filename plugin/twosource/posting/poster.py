@@ -11,10 +11,14 @@ from urllib.parse import urlsplit
 import requests
 
 from twosource import __version__
+from twosource.posting.deadline import Deadline, DeadlineAdapter
 from twosource.posting.signing import signed_headers
 from twosource.store import Site
 
 _LONGEST_WAIT = 24 * 3600.0
+
+TIMEOUTS_OF_A_POST = 2.0
+"""How many timeouts a whole post takes at most, however slowly its receiver accepts, reads and answers."""
 
 
 class PostError(Exception):
@@ -37,7 +41,8 @@ class Poster:
     """Posts signed events to sites. Threads may share it.
 
     Args:
-        timeout: how many seconds a receiver has to accept the connection, and again to answer.
+        timeout: how many seconds a receiver has to accept the connection, and again to answer; twice as many after its
+            beginning a post is broken off.
         clock: tells the moment.
     """
 
@@ -65,16 +70,27 @@ class Poster:
             **signed_headers(site.secrets, webhook_id, self._clock().astimezone(UTC), body),
         }
         # A session of its own: no cookies, no proxies and no .netrc of this machine, whatever the environment says.
-        with requests.Session() as session:
+        deadline = Deadline(TIMEOUTS_OF_A_POST * self._timeout)
+        with requests.Session() as session, deadline:
             session.trust_env = False
+            for scheme in ("http://", "https://"):
+                session.mount(scheme, DeadlineAdapter(deadline))
             try:
                 # Streamed, so that only the head of the answer is read: nothing in its body matters.
                 with session.post(
                     url, data=body, headers=headers, timeout=self._timeout, allow_redirects=False, stream=True
                 ) as answer:
+                    if deadline.is_over():
+                        # Where it was hung up on, the head may have been cut, and looks like a whole one.
+                        raise self._late(url)
                     return self._taken(answer)
             except (requests.RequestException, UnicodeError, ValueError) as error:
+                if deadline.is_over():
+                    raise self._late(url) from error
                 raise PostError(f"{_shown(url)} could not be reached ({type(error).__name__})") from error
+
+    def _late(self, url: str) -> PostError:
+        return PostError(f"{_shown(url)} did not answer within {TIMEOUTS_OF_A_POST * self._timeout:g} seconds")
 
     def _taken(self, answer: requests.Response) -> int:
         if HTTPStatus.OK <= answer.status_code < HTTPStatus.MULTIPLE_CHOICES:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -162,6 +163,95 @@ def _garbling(connection: socket.socket) -> None:
 def _silent(connection: socket.socket) -> None:
     connection.recv(65_536)
     threading.Event().wait(1.5)
+
+
+def _drip(connection: socket.socket, head: bytes) -> None:
+    connection.recv(65_536)
+    connection.sendall(head)
+    # Each byte comes well within the timeout.
+    for _ in range(100):
+        connection.sendall(b"x")
+        threading.Event().wait(0.1)
+
+
+def _dripping_status(connection: socket.socket) -> None:
+    _drip(connection, b"HTTP/1.1 2")
+
+
+def _dripping_headers(connection: socket.socket) -> None:
+    _drip(connection, b"HTTP/1.1 200 OK\r\nx-slow: ")
+
+
+def _continuing(connection: socket.socket) -> None:
+    connection.recv(65_536)
+    for _ in range(100):
+        connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+        threading.Event().wait(0.1)
+
+
+@pytest.mark.parametrize("behave", [_dripping_status, _dripping_headers, _continuing])
+def test_a_receiver_that_drips_its_answer_is_hung_up_on(behave: Callable[[socket.socket], None]) -> None:
+    poster = Poster(0.4, lambda: datetime.now(UTC))
+    hung_up = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/"
+
+        def once() -> None:
+            connection, _ = server.accept()
+            with connection:
+                try:
+                    behave(connection)
+                except OSError:
+                    hung_up.set()
+
+        thread = threading.Thread(target=once)
+        thread.start()
+        begun = time.monotonic()
+        with pytest.raises(PostError, match=r"did not answer within 0\.8 seconds"):
+            poster.post(_site(url), url, "msg_1", BODY)
+        took = time.monotonic() - begun
+        thread.join()
+
+    assert 0.7 < took < 3
+    assert hung_up.is_set(), "the receiver must see that nobody listens any more"
+
+
+def test_nothing_is_sent_when_the_time_is_over_before_the_connection_is_made(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resolve = socket.getaddrinfo
+
+    def slow(*arguments: Any, **named: Any) -> Any:
+        threading.Event().wait(0.5)
+        return resolve(*arguments, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+
+    with pytest.raises(PostError, match="did not answer within"):
+        Poster(0.2, lambda: datetime.now(UTC)).post(_site(receiver.url), receiver.url, "msg_1", BODY)
+
+    assert receiver.taken == []
+
+
+def test_a_body_that_never_ends_is_not_waited_for(poster: Poster) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        ended = threading.Event()
+
+        def once() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(65_536)
+                connection.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\nx")
+                ended.wait(10)
+
+        thread = threading.Thread(target=once)
+        thread.start()
+        begun = time.monotonic()
+        assert poster.post(_site(url), url, "msg_1", BODY) == 200
+        assert time.monotonic() - begun < 1
+        ended.set()
+        thread.join()
 
 
 @pytest.mark.parametrize("behave", [_refusing, _garbling, _silent])
