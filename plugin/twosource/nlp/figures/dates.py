@@ -8,7 +8,7 @@ from datetime import date
 from twosource.model import Figure
 from twosource.nlp.figures.date_bounds import bounded, joined
 from twosource.nlp.figures.days import Days, between_days, date_figure, day, month_of, nearest, year_of
-from twosource.nlp.figures.names import numbers_a_thing
+from twosource.nlp.figures.names import counts_persons, numbers_a_thing
 from twosource.nlp.figures.periods import period_at
 from twosource.nlp.figures.scan import Lexemes
 from twosource.nlp.figures.units import Scope, noun_at, unit_at
@@ -206,7 +206,7 @@ def _years(scope: Scope, index: int) -> tuple[Figure | None, int] | None:
 def _counts(scope: Scope, index: int) -> bool:
     """Return whether four digits count what follows them ("Es kamen 2026 Besucher") rather than name a year."""
     lexemes = scope.lexemes
-    if noun_at(scope, index + 1):
+    if noun_at(scope, index + 1) or counts_persons(scope, index):
         return True
     before = lexemes.low[index - 1] if index else ""
     if not index or before in scope.lexicon.words_of("dates", "determiners") or not lexemes.is_word(index + 1):

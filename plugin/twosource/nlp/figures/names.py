@@ -94,8 +94,6 @@ def _in_digit_row(scope: Scope, index: int, *, measured: bool) -> bool:
     for one, other in ((index - 1, index), (index, index + 1)):
         if one < 0 or not (lexemes.is_number(one) and lexemes.is_number(other)):
             continue
-        if "\n" in lexemes.text[lexemes.ends[one] : lexemes.starts[other]]:
-            continue
         if _YEAR.fullmatch(lexemes.raw[one]) and not lexemes.raw[other].startswith("0"):
             continue
         if not (lexemes.raw[other + 1] == "/" and lexemes.glued(other + 1)):
@@ -121,8 +119,7 @@ def _names_street(word: str, streets: list[str]) -> bool:
 
 
 def _is_list_mark(lexemes: Lexemes, index: int) -> bool:
-    start = lexemes.starts[index]
-    opens = index == 0 or lexemes.kinds[index - 1] == Lex.BREAK or "\n" in lexemes.text[lexemes.ends[index - 1] : start]
+    opens = index == 0 or lexemes.kinds[index - 1] == Lex.BREAK
     if opens and lexemes.raw[index + 1] in {".", ")"} and lexemes.glued(index + 1):
         return len(lexemes.raw[index]) <= 2
     return lexemes.raw[index - 1] == "(" and lexemes.raw[index + 1] == ")" and lexemes.low[index - 2] == "\n"
@@ -151,14 +148,14 @@ def follows_name(scope: Scope, index: int) -> bool:
         return False
     if scope.lexicon.months.before(lexemes.low, index) or low in scope.lexicon.words_of("dates", "weekdays"):
         return False
-    if scope.lexicon.comparators.before(lexemes.low, index) or _counts_persons(scope, index):
+    if scope.lexicon.comparators.before(lexemes.low, index) or counts_persons(scope, index):
         return False
     if scope.lexicon.has("capital_nouns") and word[:1].isupper() and word[1:].lower() == word[1:]:
         return not _leads_to_noun(scope, index + 1)
     return True
 
 
-def _counts_persons(scope: Scope, index: int) -> bool:
+def counts_persons(scope: Scope, index: int) -> bool:
     """Return whether those who are counted stand behind bare digits: "In London 12 people", but "Windows 11 users"."""
     return scope.lexemes.low[index + 1] in scope.lexicon.words_of("numbering", "persons")
 

@@ -246,11 +246,10 @@ def _with_article(lexemes: Lexemes, index: int, lexicon: Lexicon) -> Number | No
 
 def _rounded_words(lexemes: Lexemes, number: Number, lexicon: Lexicon) -> Number:
     """Return "a hundred (and five) thousand" as a spelled whole number, which is exact."""
-    if lexicon.has("number_rows"):
-        found = _in_words(lexemes, number.first + 1, lexicon, article=True)
-        if found is not None:
-            return replace(found, first=number.first)
-    return replace(number, mantissa=number.value, magnitude=ONE, step=ONE, exact=True)
+    found = _in_words(lexemes, number.first + 1, lexicon, article=True) if lexicon.has("number_rows") else None
+    if found is None:
+        return replace(number, mantissa=number.value, magnitude=ONE, step=ONE, exact=True)
+    return replace(found, first=number.first)
 
 
 def _one_word(lexemes: Lexemes, index: int, lexicon: Lexicon) -> Number | None:
@@ -292,7 +291,7 @@ def _in_words(lexemes: Lexemes, index: int, lexicon: Lexicon, *, article: bool =
     """Read a row of English number words: "two hundred and forty-five thousand", "three million"."""
     total, current, lowest, position = Decimal(0), ONE if article else Decimal(0), Decimal(0), index
     after = index
-    while after - index < 24:
+    while True:  # each word has to be smaller than the ones before, so a row is short
         word = lexemes.low[position]
         found = lexicon.magnitudes.at(lexemes.low, position)
         small = spelled(word, lexicon.language)

@@ -58,10 +58,10 @@ def quantity_at(scope: Scope, index: int) -> Quantity | None:
     first = currency[0] if currency else index
     first, negative = _sign(scope, first, number)
     ranged = None if negative else range_from(scope, number, first)
+    if currency and ranged and ranged.unit and ranged.unit.factor != 1:
+        ranged = None  # "$5 to 10 cents" has two units
     last = ranged.high if ranged else number
     unit = ranged.unit if ranged else _unit(scope, number, currency, index)
-    if unit is not None and unit.factor != 1 and unit.kind is FigureKind.MONEY and currency:
-        unit = replace(unit, factor=ONE)
     if not _is_figure(scope, last if ranged else number, unit, ranged, named=currency is None):
         return None
     after = max(last.after, unit.after if unit and unit.adjacent and unit.first >= last.after else 0)

@@ -93,8 +93,6 @@ def spelled(word: str, language: str) -> Decimal | None:
 @lru_cache(maxsize=4096)
 def factor_of(word: str, language: str) -> Decimal | None:
     """Return the number in front of -fach, -mal, -voudig or -fold: "dritt" is none, "drei" 3, "anderthalb" 1.5."""
-    if len(word) > _LONGEST:
-        return None
     words = _words(language)
     if word in words.inner:
         return Decimal(words.inner[word])
