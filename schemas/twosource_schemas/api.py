@@ -14,6 +14,8 @@ from twosource_schemas.offsets import CODE_POINTS
 from twosource_schemas.result import OFFSETS, STATES, FlagSchema, ResultSchema
 
 DISMISSAL_REASONS = ("wrong match", "source exists", "house decision", "quoted as said", "other")
+LONGEST_NOTE = 2000
+"""How many characters the note of a resolution may have."""
 _NOTE = r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*\Z"
 
 
@@ -42,7 +44,7 @@ class FlagPatchSchema(ma.Schema):
         load_default=None,
         allow_none=True,
         validate=[
-            validate.Length(max=2000),
+            validate.Length(max=LONGEST_NOTE),
             validate.Regexp(_NOTE, error="Of control characters, a note may have line breaks and tabs only."),
         ],
     )

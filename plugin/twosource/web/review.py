@@ -9,8 +9,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import unicodedata
+from dataclasses import dataclass
 
 from flask import Blueprint, make_response, redirect, render_template, request
+from itsdangerous import BadSignature, Signer
+from markupsafe import Markup
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response
 
@@ -20,8 +24,8 @@ from twosource.store import FlagClosedError, KeptDraft, Resolve, UnknownNameErro
 from twosource.web.current import current_service
 from twosource.web.links import opens_review, review_path
 from twosource.web.review_view import BY_LINK, REASONS, ReviewPage, review_page
-from twosource.web.texts import Texts, texts
-from twosource_schemas.api import FlagPatchSchema
+from twosource.web.texts import Texts, isolated, texts
+from twosource_schemas.api import LONGEST_NOTE, FlagPatchSchema
 
 blueprint = Blueprint(
     "review", __name__, template_folder="templates", static_folder="static", static_url_path="/review-static"
@@ -37,6 +41,16 @@ _BROWSER_COOKIE = "twosource_review"
 _EDITOR_COOKIE = "twosource_editor"
 _EDITOR_MAX = 80
 _YEAR = 365 * 24 * 3600
+_LINE_MARKS = "\n\r\t"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What a form said that was refused, so that nobody has to write it again; without control characters."""
+
+    flag: str
+    reason: str
+    note: str
 
 
 @blueprint.get("/review/<site>/<draft_id>")
@@ -65,7 +79,7 @@ def resolve(site: str, draft_id: str) -> Response:
     try:
         resolve_flag(service, flag_id, _wish())
     except ValidationError:
-        return _shown(service, site, draft_id, words("A dismissal needs a reason; another reason needs a note."), 422)
+        return _shown(service, site, draft_id, _why_refused(words), 422, _kept())
     except (FlagClosedError, UnknownNameError):
         return _shown(service, site, draft_id, words("A newer revision no longer has this flag."), 409)
     number = request.form.get("number", type=int)
@@ -92,7 +106,9 @@ def _refused() -> Response:
     return make_response(page, 403)
 
 
-def _shown(service: Service, site: str, draft_id: str, notice: str | None = None, status: int = 200) -> Response:
+def _shown(
+    service: Service, site: str, draft_id: str, notice: str | None = None, status: int = 200, kept: _Kept | None = None
+) -> Response:
     words = texts(_locale(service, site))
     draft = service.store.drafts.load(site, draft_id)
     if draft is None:
@@ -103,7 +119,7 @@ def _shown(service: Service, site: str, draft_id: str, notice: str | None = None
             explanation=words("No revision of this draft has been checked. Try again in a moment."),
         )
         return make_response(page, 404)
-    browser = _browser() or secrets.token_urlsafe(18)
+    browser = _browser(service) or secrets.token_urlsafe(18)
     response = make_response(
         render_template(
             "review.html",
@@ -112,10 +128,11 @@ def _shown(service: Service, site: str, draft_id: str, notice: str | None = None
             token=_token(service, site, draft_id, browser),
             action=f"{review_path(site, draft_id)}?key={request.args['key']}",
             editor=_editor(),
+            kept=kept,
         ),
         status,
     )
-    _put_cookie(response, _BROWSER_COOKIE, browser, service)
+    _put_cookie(response, _BROWSER_COOKIE, _signer(service).sign(browser).decode(), service)
     return response
 
 
@@ -137,7 +154,7 @@ def _told(words: Texts, draft: KeptDraft, page: ReviewPage) -> dict[str, object]
         }[severity]
         return words.plural(one, many, number)
 
-    def told(done: Resolution) -> str:
+    def told(done: Resolution) -> Markup:
         return _history_line(words, done)
 
     return {
@@ -148,22 +165,25 @@ def _told(words: Texts, draft: KeptDraft, page: ReviewPage) -> dict[str, object]
         "reasons": REASONS,
         "tally": tally,
         "told": told,
+        "isolated": isolated,
         "severity_name": severities.__getitem__,
         "state_name": lambda state: states.get(state, state),
     }
 
 
-def _history_line(words: Texts, done: Resolution) -> str:
-    """Return who did what with a flag, when and why, as one line."""
+def _history_line(words: Texts, done: Resolution) -> Markup:
+    """Return who did what with a flag, when and why, as one line; a name of any script does not turn it around."""
     origin, _, name = done.by.partition(": ")
-    who = (name or words("someone with the link")) if origin == BY_LINK else done.by
+    given = name if origin == BY_LINK else done.by
+    who = isolated(given) if given else words("someone with the link")
+    moment = words.moment(done.at)
     line = {
-        "fixed": words("Fixed by {who}, {moment}", who=who, moment=words.moment(done.at)),
-        "dismissed": words("Dismissed by {who}, {moment}", who=who, moment=words.moment(done.at)),
-        "snoozed": words("Snoozed by {who}, {moment}", who=who, moment=words.moment(done.at)),
-        "open": words("Reopened by {who}, {moment}", who=who, moment=words.moment(done.at)),
+        "fixed": words.marked("Fixed by {who}, {moment}", who=who, moment=moment),
+        "dismissed": words.marked("Dismissed by {who}, {moment}", who=who, moment=moment),
+        "snoozed": words.marked("Snoozed by {who}, {moment}", who=who, moment=moment),
+        "open": words.marked("Reopened by {who}, {moment}", who=who, moment=moment),
     }[done.state]
-    return f"{line}: {words(REASONS.get(done.reason, done.reason))}" if done.reason else line
+    return line + f": {words(REASONS.get(done.reason, done.reason))}" if done.reason else line
 
 
 def _wish() -> Resolve:
@@ -172,8 +192,7 @@ def _wish() -> Resolve:
     Raises:
         ValidationError: the form is not one of the page's.
     """
-    # Not every database keeps a NUL.
-    note = request.form.get("note", "").replace("\0", "").strip()
+    note = _note()
     given = FlagPatchSchema().load(
         {
             "state": request.form.get("state", ""),
@@ -185,14 +204,46 @@ def _wish() -> Resolve:
     return Resolve(given["state"], f"{BY_LINK}: {editor}" if editor else BY_LINK, given["reason"], given["note"])
 
 
+def _note() -> str:
+    """Return the note as it was written; forms send line breaks as two characters."""
+    return request.form.get("note", "").replace("\r\n", "\n").strip()
+
+
+def _has_controls(text: str) -> bool:
+    return any(unicodedata.category(c) == "Cc" and c not in _LINE_MARKS for c in text)
+
+
+def _why_refused(words: Texts) -> str:
+    """Return why the form cannot be taken."""
+    if _has_controls(_note()):
+        return words("The note had control characters. They are taken out: look at it and send it again.")
+    if len(_note()) > LONGEST_NOTE:
+        return words("A note may have {number} characters.", number=LONGEST_NOTE)
+    return words("A dismissal needs a reason; another reason needs a note.")
+
+
+def _kept() -> _Kept:
+    note = "".join(c for c in _note() if not _has_controls(c))
+    return _Kept(request.form.get("flag", ""), request.form.get("reason", ""), note)
+
+
 def _editor() -> str:
     """Return the name that the editor gave now or before, or ``""``; nobody has checked it."""
     name = request.form.get("editor") or request.cookies.get(_EDITOR_COOKIE, "")
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:_EDITOR_MAX]
 
 
-def _browser() -> str:
-    return request.cookies.get(_BROWSER_COOKIE, "")
+def _browser(service: Service) -> str:
+    """Return what this browser was called before, or ``""``; a name that is not of our making counts for none."""
+    try:
+        return _signer(service).unsign(request.cookies.get(_BROWSER_COOKIE, "")).decode()
+    except (BadSignature, UnicodeError):
+        return ""
+
+
+def _signer(service: Service) -> Signer:
+    # The library signs with the last key of the list.
+    return Signer(list(reversed(service.settings.derived_keys("review browsers"))), salt=_BROWSER_COOKIE)
 
 
 def _token(service: Service, site: str, draft_id: str, browser: str) -> str:
@@ -202,7 +253,7 @@ def _token(service: Service, site: str, draft_id: str, browser: str) -> str:
 
 
 def _is_token(shown: str, service: Service, site: str, draft_id: str) -> bool:
-    return hmac.compare_digest(shown.encode(), _token(service, site, draft_id, _browser()).encode())
+    return hmac.compare_digest(shown.encode(), _token(service, site, draft_id, _browser(service)).encode())
 
 
 def _put_cookie(response: Response, name: str, content: str, service: Service) -> None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from babel.dates import format_date
 from babel.support import NullTranslations
+from markupsafe import Markup, escape
 
 from twosource.model import LOCALES
 from twosource.rules.wording import translations
@@ -27,6 +28,10 @@ class Texts:
         """Return a text in this locale, its ``{names}`` replaced."""
         return str(self.catalogue.gettext(english)).format(**values)
 
+    def marked(self, english: str, **values: object) -> Markup:
+        """Return a text in this locale as markup; of its values, only what is markup already stays so."""
+        return escape(self.catalogue.gettext(english)).format(**values)
+
     def plural(self, one: str, many: str, number: int) -> str:
         """Return the text for a number of things; ``{n}`` is the number. One is singular, all others are plural."""
         return str(self.catalogue.ngettext(one, many, number)).format(n=number)
@@ -42,6 +47,11 @@ class Texts:
             return format_date(date.fromisoformat(iso), "long", locale=_cldr(self.locale))
         except ValueError:
             return iso
+
+
+def isolated(text: str) -> Markup:
+    """Return a text that somebody wrote as markup that keeps its direction to itself, whatever script it is in."""
+    return Markup("<bdi>{}</bdi>").format(text)
 
 
 @lru_cache(maxsize=len(LOCALES))

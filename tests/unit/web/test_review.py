@@ -94,13 +94,13 @@ def test_a_name_is_kept_for_the_next_time_and_is_no_markup(client: FlaskClient, 
     form = {
         **_form(client.get(page), 1),
         "reason": "other",
-        "note": "a\0b",
+        "note": "a\r\nb",
         "editor": " <b>\x00Anna\n\tBeispiel</b> " + "x" * 99,
     }
     assert client.post(page, data=form).status_code == 303
     draft = service.store.drafts.load("paper", "story-1")
     assert draft is not None
-    assert draft.resolutions[-1].note == "ab"
+    assert draft.resolutions[-1].note == "a\nb"
     name = "<b> Anna Beispiel</b> " + "x" * 58
     assert draft.resolutions[-1].by == f"review link: {name}"
     shown = client.get(page).text
@@ -121,7 +121,9 @@ def test_a_name_is_kept_for_the_next_time_and_is_no_markup(client: FlaskClient, 
         ({"state": "dismissed", "reason": "other", "note": "  "}, 422, "Notiz"),
         ({"state": "dismissed", "reason": "because"}, 422, "Grund"),
         ({"state": "gone"}, 422, "Grund"),
-        ({"note": "x" * 2001}, 422, "Grund"),
+        ({"note": "x" * 2001}, 422, "2000"),
+        ({"note": "a\0b"}, 422, "Steuerzeichen"),
+        ({"note": "a\x1b[31mb"}, 422, "Steuerzeichen"),
     ],
 )
 def test_a_form_that_is_not_the_pages_changes_nothing(
@@ -131,6 +133,52 @@ def test_a_form_that_is_not_the_pages_changes_nothing(
     assert answer.status_code == status
     assert says in _notice(answer)
     assert _states(service) == ["open", "open"]
+
+
+def test_a_form_that_is_refused_keeps_what_was_written(client: FlaskClient, service: Service, page: str) -> None:
+    form = _form(client.get(page), 1)
+    refused = client.post(page, data={**form, "reason": "other", "note": " <Zeile>\n\x07zwei\0 ", "editor": "Anna"})
+
+    assert refused.status_code == 422
+    assert re.search(r"<textarea[^>]*>&lt;Zeile&gt;\nzwei</textarea>", refused.text)
+    assert re.search(r'value="other" required checked', refused.text)
+    assert refused.text.count('<details class="dismiss" open>') == 1
+    assert 'value="Anna"' in refused.text
+    again = {**_form(refused, 1), "reason": "other", "note": "<Zeile>\nzwei"}
+    assert client.post(page, data=again).status_code == 303
+    assert _states(service) == ["dismissed", "open"]
+
+
+def test_words_of_any_script_keep_their_direction_to_themselves(
+    client: FlaskClient, service: Service, deliver: Callable[..., str]
+) -> None:
+    deliver(id="\u05d0\u202e1", revision="\u202eg", text="The cost is low.")
+    check_delivery(service)
+    page = _page(service, "\u05d0\u202e1")
+    form = {**_form(client.get(page), 1), "reason": "other", "note": "\u05d1 1", "editor": "\u05d2 & 2"}
+
+    assert client.post(page, data=form).status_code == 303
+
+    shown = client.get(page).text
+    for words in ("paper", "\u05d0\u202e1", "\u202eg", "\u05d1 1", "\u05d2 &amp; 2"):
+        assert f"<bdi>{words}</bdi>" in shown
+
+
+@pytest.mark.parametrize("planted", ["chosen-by-another", "chosen.AAAA", "", ".", "\u00fc.\u00fc"])
+def test_a_cookie_that_is_not_ours_is_not_adopted(
+    client: FlaskClient, service: Service, page: str, planted: str
+) -> None:
+    client.set_cookie("twosource_review", planted, path="/review")
+
+    shown = client.get(page)
+
+    ours = shown.headers["set-cookie"].partition("=")[2].partition(";")[0]
+    assert ours.partition(".")[0] != planted.partition(".")[0]
+    client.set_cookie("twosource_review", planted, path="/review")
+    assert client.post(page, data=_form(shown)).status_code == 403
+    client.set_cookie("twosource_review", ours, path="/review")
+    assert client.post(page, data=_form(shown)).status_code == 303
+    assert _states(service) == ["fixed", "open"]
 
 
 def test_a_token_serves_its_own_browser_only(client: FlaskClient, service: Service, page: str) -> None:

@@ -12,7 +12,7 @@ from twosource.web import review, review_view
 from twosource.web.texts import texts
 
 WEB = Path(review.__file__).parent
-CALLS = re.compile(r"""\b(?:t|words)\(\s*(?:"([^"]+)"|'([^']+)')""")
+CALLS = re.compile(r"""\b(?:t|words)(?:\.marked)?\(\s*(?:"([^"]+)"|'([^']+)')""")
 PLURALS = re.compile(r"""\("([^"]*\{n\}[^"]*)", "[^"]*\{n\}""")
 
 
