@@ -31,7 +31,7 @@ serve: .venv/.runtime ## Run the service
 	@exec $(BIN)/twosource serve $(ARGS)
 
 test: programs lint ## Lint, run every test, hold the coverage bar
-	@$(BIN)/python -m pytest $(COVERAGE)
+	@$(BIN)/python -m pytest --numprocesses=auto --dist=loadfile $(COVERAGE)
 	$(BIN)/python tests/meta/branch_coverage.py
 
 programs:
