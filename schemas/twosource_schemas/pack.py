@@ -48,6 +48,9 @@ class ById(OwnField):
 
     def take(self, value: Any) -> dict[str, Any]:
         """Return the typed value, or refuse it."""
+        if isinstance(value, str) and not value.strip():
+            what = "an entry" if isinstance(self.of, OwnField) else self.of.noun
+            raise ValidationError(f"nothing stands below this key: give ids, each with {what}, or leave the key out")
         if not isinstance(value, dict):
             raise ValidationError(f"expected a mapping of ids, found {kind_of(value)}")
         load = self.of.deserialize if isinstance(self.of, OwnField) else ready(self.of).load

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from twosource.cms.decoding import NotUtf8Error, decoded
 from twosource.model import Pack
 from twosource.packs import read
 
@@ -45,9 +46,9 @@ def read_pack_files(paths: Sequence[Path]) -> list[PackFile]:
     errors: list[str] = []
     for path in paths:
         try:
-            text = path.read_bytes().decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            errors.append(f"error: {path}: not UTF-8 at byte {error.start}: save the pack as UTF-8")
+            text = decoded(str(path), path.read_bytes()).removeprefix("\ufeff")
+        except NotUtf8Error as error:
+            errors.append(f"error: {path}: {error}")
             continue
         except OSError as error:
             errors.append(f"error: {path}: cannot be read: {error.strerror or error}")

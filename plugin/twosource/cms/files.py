@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import PurePath
 
+from twosource.cms.decoding import NotUtf8Error, decoded
 from twosource.cms.formats import html, limit, markdown, plain
 from twosource.cms.formats.clean import clean
 from twosource.cms.formats.titled import titled
@@ -51,7 +52,10 @@ def draft_from_file(name: str, raw: bytes, language: str | None = None, limit_ch
         raise UnreadableDraftError(
             f"{name}: the suffix {suffix!r} names no known format; rename the file to one of {known}"
         )
-    source = clean(_decoded(name, raw))
+    try:
+        source = clean(decoded(name, raw))
+    except NotUtf8Error as error:
+        raise UnreadableDraftError(f"{name}: {error}") from None
     if suffix == _JSON:
         return _draft_from_json(name, source, language)
     read = FORMATS[suffix]
@@ -78,15 +82,3 @@ def _draft_from_json(name: str, source: str, language: str | None) -> Draft:
     except UnreadableEventError as error:
         raise UnreadableDraftError(f"{name}: {error}") from None
     return replace(draft, language=language or draft.language)
-
-
-def _decoded(name: str, raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        wrong = raw[error.start]
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise UnreadableDraftError(
-            f"{name}: not UTF-8: byte 0x{wrong:02x} at byte offset {error.start} (line {line}); save the file as "
-            f"UTF-8, or convert it, for example with: iconv -f WINDOWS-1252 -t UTF-8"
-        ) from None

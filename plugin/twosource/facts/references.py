@@ -31,9 +31,12 @@ def problems(pack: Plain) -> Iterator[Problem]:
 
 
 def doubts(pack: Plain) -> Iterator[Problem]:
-    """Yield what is legal but doubtful: a name that two entities share."""
+    """Yield what is legal but doubtful: no facts at all, a name that two entities share."""
+    whole = _Whole(pack)
+    if isinstance(pack, dict) and not pack.get("facts"):
+        yield ("facts",) if "facts" in pack else (), "the pack has no facts, so that no draft is flagged for it"
     owners: dict[str, str] = {}
-    for key, entity in _Whole(pack).entities.items():
+    for key, entity in whole.entities.items():
         for name, path in _names(entity):
             owner = owners.setdefault(" ".join(name.casefold().split()), key)
             if owner != key:
@@ -111,6 +114,9 @@ def _entities(whole: _Whole) -> Iterator[Problem]:
         fields = _mapping(entity)
         yield from _astray(whole, fields.get("of"), (*path, "of"), whole.entities, "entity")
         yield from _dangling(whole, fields.get("affiliates"), (*path, "affiliates"), whole.entities, "entity")
+        for name, within in _names(entity):
+            if name.strip() and not any(character.isalnum() for character in name):
+                yield (*path, *within), f"the name '{name.strip()[:100]}' has no letter and no digit; write it out"
         yield from _twice(entity, path)
     yield from _circles(whole.entities, "entities", ("of",))
 

@@ -42,6 +42,9 @@ def test_every_problem_of_every_file_is_told(tmp_path: Path) -> None:
 
     same, encoding, broken, *_, absent = caught.value.lines
     assert same == f"error: {two}: the pack id 'ferry' is that of {one} too: give one another id"
-    assert encoding == f"error: {latin}: not UTF-8 at byte 9: save the pack as UTF-8"
+    assert encoding == (
+        f"error: {latin}: not UTF-8: byte 0xf6 at byte offset 9 (line 1); save the file as UTF-8, or convert it, for "
+        f"example with: iconv -f WINDOWS-1252 -t UTF-8 {latin}"
+    )
     assert broken.startswith(f"error: {bad}:")
     assert absent == f"error: {none}: cannot be read: No such file or directory"
