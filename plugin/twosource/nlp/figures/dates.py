@@ -10,12 +10,13 @@ from twosource.nlp.figures.date_bounds import bounded, joined
 from twosource.nlp.figures.days import Days, between_days, date_figure, day, month_of, nearest, year_of
 from twosource.nlp.figures.names import counts_persons, numbers_a_thing
 from twosource.nlp.figures.periods import period_at
-from twosource.nlp.figures.scan import Lexemes
+from twosource.nlp.figures.scan import Lexemes, hyphen_between
 from twosource.nlp.figures.units import Scope, noun_at, unit_at
 
 _ISO = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _DOTTED = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4}|[0-9]{2})")
 _DASHED = re.compile(r"([0-9]{1,2})([-/])([0-9]{1,2})\2([0-9]{4})")
+_DAY = re.compile(r"[0-9]{1,2}")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
@@ -50,7 +51,7 @@ def _span(scope: Scope, index: int, first: Figure, last: tuple[Figure | None, in
 def _plain_date_at(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
     if not scope.lexemes.is_number(index):
         return period_at(scope, index, at) or _month_first(scope, index, at)
-    for read in (_numeric, _day_and_month, period_at, _year):
+    for read in (_numeric, _days_of_month, _day_and_month, period_at, _year):
         found = read(scope, index, at)
         if found is not None:
             return found
@@ -127,9 +128,48 @@ def _day_and_month(scope: Scope, index: int, at: date | None) -> tuple[Figure | 
     if lexemes.low[position] in lexicon.words_of("dates", "day_of"):
         position += 1
     month = lexicon.months.at(lexemes.low, position)
-    if month is None:
+    if month is None or (lexicon.has("capital_months") and not lexemes.raw[position][:1].isupper()):
         return None
     return _with_year(scope, (index, month[0]), month[1], int(digits), at)
+
+
+def _days_of_month(scope: Scope, index: int, at: date | None) -> tuple[Figure | None, int] | None:
+    """Read "3. bis 5. Mai 2026", "3 tot en met 5 mei", "3–5 May": from one day of a month to another."""
+    lexemes = scope.lexemes
+    written = lexemes.raw[index]
+    marked = lexemes.low[index + 1] in scope.lexicon.words_of("dates", "day_marks")
+    other = _joined_day(scope, index + 1 + marked) if _DAY.fullmatch(written) else None
+    last = _day_and_month(scope, other, at) if other is not None else None
+    return _from_day(scope, index, int(written), last) if last else None
+
+
+def _joined_day(scope: Scope, position: int) -> int | None:
+    """Return the lexeme of the day's number that "to" or a dash leads to, or None."""
+    lexemes = scope.lexemes
+    linked = joined(scope, position)
+    if linked is None and hyphen_between(lexemes, position):
+        linked = position + 1
+    if linked is None:
+        return None
+    linked += lexemes.low[linked] in scope.lexicon.words_of("dates", "determiners")
+    return linked if _DAY.fullmatch(lexemes.raw[linked]) else None
+
+
+def _from_day(
+    scope: Scope, index: int, number: int, last: tuple[Figure | None, int]
+) -> tuple[Figure | None, int] | None:
+    """Return the days from one of a month to a later one of it, which is read already; None where it is no later.
+
+    The figure is None where the month has no such day.
+    """
+    figure = last[0]
+    if figure is None or figure.iso is None:
+        return None, last[1]
+    ends = date.fromisoformat(figure.iso)
+    begins = day(ends.year, ends.month, number, year_given=figure.year_given)
+    if begins is None:
+        return None, last[1]
+    return _span(scope, index, date_figure(scope.lexemes, index, index + 1, begins), last)
 
 
 def _with_year(
@@ -164,6 +204,14 @@ def _month_first(scope: Scope, index: int, at: date | None) -> tuple[Figure | No
         after += 1
     elif lexemes.glued(after) and lexemes.kinds[after] in {2, 3}:
         return None
+    other = _joined_day(scope, after)
+    if other is not None:
+        marked = lexemes.low[other + 1] in lexicon.words_of("dates", "day_marks") and lexemes.glued(other + 1)
+        end = other + 1 + marked
+        last = _with_year(scope, (index, end), number, int(lexemes.raw[other]), at)
+        whole = None if lexemes.is_word(end) else _from_day(scope, index, int(written), last)
+        if whole is not None:
+            return whole
     return _with_year(scope, (index, after), number, int(written), at)
 
 

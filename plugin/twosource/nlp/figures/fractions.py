@@ -97,6 +97,8 @@ def _meant_so(scope: Scope, index: int, *, several: bool) -> bool:
         return False
     if following in words("comparing", "rise") | words("comparing", "fall"):
         return True
+    if _is_change(scope, index - 1, index + 1):
+        return True
     if low[index] in words("fraction_words", "clear") or (several and scope.lexicon.has("ordinals_apart")):
         return True
     closed = (
@@ -114,9 +116,21 @@ def _half(scope: Scope, index: int) -> tuple[Decimal, int] | None:
         return None
     compared = Compared(Decimal("0.5"), FigureKind.FRACTION, has_unit=True, magnified=False)
     told = comparator_before(scope, index, compared) is not None
+    if _is_change(scope, index, index + 1):
+        return Decimal("0.5"), index + 1
     if lexemes.low[index + 1] in words("fraction_words", "needs_after") or (told and not lexemes.is_word(index + 1)):
         return Decimal("0.5"), index + 1
     return None
+
+
+def _is_change(scope: Scope, first: int, after: int) -> bool:
+    """Return whether a rise or a fall by just so much is told ("fell by half"), and by no part of a unit."""
+    lexemes, lexicon = scope.lexemes, scope.lexicon
+    if first < 1 or lexemes.low[first - 1] not in lexicon.words_of("comparing", "by"):
+        return False
+    word = lexemes.low[after]
+    ends = not lexemes.is_word(after) or (word in lexicon.openers and word not in lexicon.articles)
+    return ends and word != "-" and direction(scope, first, after) is not None
 
 
 def _figure(scope: Scope, first: int, after: int, value: Decimal) -> Figure:

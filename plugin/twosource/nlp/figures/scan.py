@@ -90,6 +90,11 @@ class Lexemes:
         return self.kinds[index] == Lex.NUMBER
 
 
+def hyphen_between(lexemes: Lexemes, index: int) -> bool:
+    """Return whether the lexeme is a hyphen without space around it."""
+    return lexemes.low[index] == "-" and lexemes.glued(index) and lexemes.glued(index + 1)
+
+
 def _plain(written: str) -> str:
     lowered = written.lower()
     return lowered if lowered.isalpha() and lowered.isascii() else lowered.translate(_INVISIBLE)
