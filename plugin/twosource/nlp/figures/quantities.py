@@ -62,6 +62,10 @@ def quantity_at(scope: Scope, index: int) -> Quantity | None:
         ranged = None  # "$5 to 10 cents" has two units
     last = ranged.high if ranged else number
     unit = ranged.unit if ranged else _unit(scope, number, currency, index)
+    halved = None if ranged else _half_behind(scope, number, unit)
+    if halved is not None:
+        number, unit = halved
+        last = number
     if not _is_figure(scope, last if ranged else number, unit, ranged, named=currency is None):
         return None
     after = max(last.after, unit.after if unit and unit.adjacent and unit.first >= last.after else 0)
@@ -80,11 +84,27 @@ def _article_one(scope: Scope, index: int) -> Number | None:
     if unit is None or lexemes.low[unit.after] == "-":
         return None
     one = Number(index, index + 1, ONE)
-    if unit.kind in _CHANGING:
+    if unit.kind in _CHANGING or _half_behind(scope, one, unit) is not None:
         return one
     found = comparator_before(scope, index, Compared(ONE, unit.kind, has_unit=True, magnified=False))
     compared = found is not None and found.comparator is not Comparator.IS
     return one if compared and unit.kind in _ONE_WITH_COMPARATOR else None
+
+
+def _half_behind(scope: Scope, number: Number, unit: FoundUnit | None) -> tuple[Number, FoundUnit] | None:
+    """Read "a year and a half" and "twee jaar en een half", unless the half is of something else; None without one."""
+    if unit is None or unit.kind is not FigureKind.DURATION or not number.exact:
+        return None
+    found = scope.lexicon.and_half.at(scope.lexemes.low, unit.after)
+    if found is None:
+        return None
+    after = found[0]
+    if scope.lexemes.is_word(after) and scope.lexemes.low[after] not in scope.lexicon.words_of(
+        "numbers", "behind_half"
+    ):
+        return None
+    half = Decimal("0.5")
+    return replace(number, mantissa=number.mantissa + half, step=half, exact=False), replace(unit, after=after)
 
 
 def _of_a_unit(scope: Scope, number: Number) -> Number:
