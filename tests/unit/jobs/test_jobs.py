@@ -19,6 +19,7 @@ from twosource.jobs import Service, Workers, check_delivery, forget_bodies, post
 from twosource.jobs.backoff import wait_before
 from twosource.jobs.fact_base import FactBaseError, SharedFactBase
 from twosource.posting import PostError
+from twosource.store import StoreTroubleError
 from twosource.store.inbox import Inbox
 
 if TYPE_CHECKING:
@@ -425,6 +426,117 @@ def test_a_worker_lives_through_a_store_that_fails(
     workers.stop(10)
 
     assert len(post_box.posted) == 1
+
+
+def _fails_while(broken: threading.Event, monkeypatch: pytest.MonkeyPatch, service: Service) -> None:
+    """Let nothing be written while an event is set."""
+    database = type(service.store.database)
+    write = database.write
+
+    def fail_or_write(self: Any) -> Any:
+        if broken.is_set():
+            raise StoreTroubleError("the disk is full")
+        return write(self)
+
+    monkeypatch.setattr(database, "write", fail_or_write)
+
+
+def test_a_check_that_cannot_be_kept_loses_no_try_and_is_made_again(
+    posting: Service, deliver: Deliver, word_check: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    webhook_id = deliver()
+    broken = threading.Event()
+    _fails_while(broken, monkeypatch, posting)
+
+    def filling(draft: Any, base: Any, locale: str, at: Any) -> Any:
+        broken.set()
+        return word_check(draft, base, locale, at)
+
+    for _ in range(2 * posting.settings.check_tries):
+        with pytest.raises(StoreTroubleError):
+            check_delivery(replace(posting, check=filling))
+        with pytest.raises(StoreTroubleError):
+            check_delivery(posting)
+        broken.clear()
+        assert not check_delivery(posting), "it waits a little before it is tried again"
+        clock.forward(60)
+
+    assert check_delivery(posting)
+    assert posting.store.inbox.state_of("paper", webhook_id) == "checked"
+
+
+def test_a_post_that_cannot_be_kept_is_not_made_again(
+    posting: Service, deliver: Deliver, post_box: PostBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deliver()
+    check_delivery(posting)
+    broken = threading.Event()
+    _fails_while(broken, monkeypatch, posting)
+    post = post_box.post
+
+    def filling(*arguments: Any) -> int:
+        broken.set()
+        return post(*arguments)
+
+    monkeypatch.setattr(post_box, "post", filling)
+    with pytest.raises(StoreTroubleError):
+        post_outbound(posting)
+    broken.clear()
+
+    assert not post_outbound(posting)
+    assert len(post_box.posted) == 1
+    assert [queued.attempts for queued in posting.store.outbox.queued(["posted"], 9)] == [1]
+
+
+def test_a_result_whose_site_cannot_be_read_loses_no_try(
+    posting: Service, deliver: Deliver, post_box: PostBox, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deliver()
+    check_delivery(posting)
+    with monkeypatch.context() as patched:
+
+        def fail(*_: object) -> None:
+            raise StoreTroubleError("the disk broke")
+
+        patched.setattr(type(posting.store.sites), "find", fail)
+        with pytest.raises(StoreTroubleError):
+            post_outbound(posting)
+    (queued,) = posting.store.outbox.queued(["waiting"], 9)
+    assert queued.attempts == 0
+    clock.forward(60)
+
+    assert post_outbound(posting)
+    assert len(post_box.posted) == 1
+
+
+def test_workers_wait_quietly_while_the_store_is_in_trouble(
+    posting: Service,
+    deliver: Deliver,
+    post_box: PostBox,
+    clock: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("twosource.jobs.workers._TROUBLE_SECONDS", 0.05)
+    deliver()
+    broken = threading.Event()
+    _fails_while(broken, monkeypatch, posting)
+    workers = Workers(posting)
+    workers.start()
+    broken.set()
+    deadline = time.monotonic() + 0.5
+    while time.monotonic() < deadline:
+        time.sleep(0.05)
+    broken.clear()
+    clock.forward(60)
+
+    deadline = time.monotonic() + 20
+    while not post_box.posted and time.monotonic() < deadline:
+        time.sleep(0.01)
+    workers.stop(10)
+
+    assert len(post_box.posted) >= 1
+    assert "Traceback" not in caplog.text
 
 
 def test_workers_take_up_what_a_killed_server_held(posting: Service, deliver: Deliver, post_box: PostBox) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import sqlite3
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -118,10 +120,82 @@ def test_a_database_that_cannot_be_opened_is_told_without_its_password(settings:
     assert "pw" not in str(told.value)
 
 
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("no address", "write it as sqlite:///"),
+        ("sqlite://", ""),
+        ("nothing://x:pw@y/z", "kind of database is not known"),
+        ("postgresql+pg8000://u:pw@y/z", "its driver pg8000 is not installed"),
+        ("sqlite:////dev/null/store.sqlite", "its file cannot be made"),
+        ("sqlite:////dev", "cannot be opened"),
+    ],
+)
+def test_why_a_database_cannot_be_opened_is_told(settings: Settings, url: str, told: str) -> None:
+    if not told:
+        Store.open(dataclasses.replace(settings, database_url=url)).close()
+        return
+    with pytest.raises(UnusableStoreError, match="TWOSOURCE_DATABASE_URL") as error:
+        Store.open(dataclasses.replace(settings, database_url=url))
+
+    assert told in str(error.value)
+    assert "pw" not in str(error.value)
+
+
+def test_a_schema_that_lacks_a_column_or_a_table_is_told(settings: Settings, tmp_path: Path) -> None:
+    for statement, told in (
+        ("ALTER TABLE deliveries DROP COLUMN lease", "the column lease of the table deliveries"),
+        ("DROP TABLE resolutions", "the table "),
+    ):
+        with sqlite3.connect(tmp_path / "store.sqlite") as other:
+            other.execute(statement)
+        other.close()
+
+        with pytest.raises(UnusableStoreError, match="move it away") as error:
+            Store.open(settings)
+        assert told in str(error.value)
+
+
+def test_somebody_elses_tables_are_told(settings: Settings, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "other.sqlite") as other:
+        other.execute("CREATE TABLE packs (id TEXT)")
+    other.close()
+
+    with pytest.raises(UnusableStoreError, match="not those that Twosource makes"):
+        Store.open(dataclasses.replace(settings, database_url=f"sqlite:///{tmp_path / 'other.sqlite'}"))
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o277])
+def test_what_is_made_is_its_owners_alone_whatever_the_umask(settings: Settings, tmp_path: Path, umask: int) -> None:
+    path = tmp_path / "new" / "store.sqlite"
+    before = os.umask(umask)
+    try:
+        store = Store.open(dataclasses.replace(settings, database_url=f"sqlite:///{path}"))
+        with store.served_alone():
+            store.tokens.add("ci", {"check"})
+            modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
+        store.close()
+    finally:
+        os.umask(before)
+
+    assert modes == dict.fromkeys(("store.sqlite", "store.sqlite-wal", "store.sqlite-shm", "store.sqlite.lock"), 0o600)
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_a_folder_that_is_there_keeps_its_mode(settings: Settings, tmp_path: Path) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(0o755)
+
+    Store.open(dataclasses.replace(settings, database_url=f"sqlite:///{folder / 'store.sqlite'}")).close()
+
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+
+
 def test_a_file_that_is_no_database_is_told(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a database at all, but long enough to look at" * 50)
 
-    with pytest.raises(UnusableStoreError):
+    with pytest.raises(UnusableStoreError, match="no SQLite database"):
         Store.open(dataclasses.replace(settings, database_url=f"sqlite:///{tmp_path / 'notes.txt'}"))
 
 

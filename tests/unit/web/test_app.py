@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from twosource.jobs import Workers
+from twosource.store import StoreTroubleError
 from twosource.web import create_app
 
 if TYPE_CHECKING:
@@ -149,3 +150,33 @@ def test_a_database_that_does_not_answer_makes_the_service_unready(
     answer = client.get("/readyz")
 
     assert answer.status_code == 503
+
+
+def test_a_store_in_trouble_is_a_503_that_asks_to_come_again_and_no_traceback(
+    service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreTroubleError("the disk that holds the database is full; make room on it")
+
+    monkeypatch.setattr(type(service.store.tokens), "find", fail)
+    monkeypatch.setattr(type(service.store.sites), "find", fail)
+    asking = create_app(service.settings, service).test_client()
+
+    for answer in (
+        asking.get("/v1/drafts/paper/1", headers={"authorization": "Bearer x"}),
+        asking.post("/hooks/paper", json={}),
+    ):
+        assert answer.status_code == 503
+        assert answer.content_type == "application/problem+json"
+        assert int(answer.headers["retry-after"]) > 0
+        assert "disk" not in answer.text, "what is wrong with the machine is for operators"
+    assert caplog.records == []
+
+
+def test_a_store_in_trouble_is_not_ready_and_tells_why(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(service.store.database), "room", lambda _: 0)
+
+    answer = create_app(service.settings, service).test_client().get("/readyz")
+
+    assert answer.status_code == 503
+    assert "full" in answer.get_json()["amiss"][0]
