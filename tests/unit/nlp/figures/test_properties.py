@@ -194,17 +194,17 @@ def steps(text: str, language: str) -> int:
 )  # fmt: skip
 def test_the_work_grows_with_the_text(language: str, piece: str) -> None:
     find(piece * 10, language, AT)  # fills what is cached once for all texts
-    short, long = steps(piece * 80, language), steps(piece * 320, language)
+    short, long = steps(piece * 50, language), steps(piece * 200, language)
     assert long <= 4.4 * short + 200
 
 
 @pytest.mark.parametrize(
     ("language", "piece"),
-    [("en", "5, "), ("de", "5€"), ("nl", "(5"), ("en", "two "), ("de", "zwei "), ("nl", "twee "), ("en", "half a "),
-     ("de", "Mai "), ("de", "26. August "), ("en", "over "), ("en", "A "), ("de", "a-"), ("nl", "10 to ")],
+    [("en", "5, "), ("de", "5€"), ("nl", "(5"), ("de", "zwei "), ("en", "half a "), ("de", "26. August "),
+     ("en", "A "), ("nl", "a-"), ("nl", "10 to ")],
 )  # fmt: skip
 def test_of_a_text_of_numbers_alone_no_more_is_read_than_of_the_densest_prose(language: str, piece: str) -> None:
-    text = piece * (48_000 // len(piece))
+    text = piece * 9_000
     assert len(find(text, language, AT)) <= 3000 + len(text) // 40 + 1
 
 
