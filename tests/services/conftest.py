@@ -40,13 +40,16 @@ class Cms:
 
     Attributes:
         url: its address.
-        answers: the statuses of the next answers; 200 after them. 0 is an answer that never comes.
+        answers: the statuses of the next answers; 200 after them. 0 is an answer that never comes, -1 one that comes
+            byte by byte.
         events: what was posted, each with its webhook id and whether it was taken.
+        hung_up: how many answers byte by byte were hung up on.
     """
 
     url: str = ""
     answers: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     events: list[tuple[str, dict[str, Any], bool]] = field(default_factory=list)
+    hung_up: int = 0
     changed: threading.Condition = field(default_factory=threading.Condition)
     ended: threading.Event = field(default_factory=threading.Event)
 
@@ -80,10 +83,22 @@ def cms() -> Iterator[Cms]:
                 kept.ended.wait(PATIENCE_SECONDS)
                 self.close_connection = True
                 return
+            if status == -1:
+                self._drip()
+                return
             self.send_response(status)
             for name, value in {"content-length": "0", **headers}.items():
                 self.send_header(name, value)
             self.end_headers()
+
+        def _drip(self) -> None:
+            self.close_connection = True
+            try:
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nx-slow: ")
+                while not kept.ended.wait(0.1):
+                    self.wfile.write(b"x")
+            except OSError:
+                kept.hung_up += 1
 
         def log_message(self, *_: Any) -> None:
             """Keep the tests' output clean."""

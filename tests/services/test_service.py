@@ -346,6 +346,44 @@ def test_a_port_that_is_taken_is_told_in_one_line(twosource: Twosource) -> None:
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.parametrize(
+    ("host", "told"), [("nope.invalid", "TWOSOURCE_HOST=nope.invalid"), ("192.0.2.1", "set TWOSOURCE_HOST")]
+)
+def test_a_host_that_is_not_this_machines_is_told_in_one_line(twosource: Twosource, host: str, told: str) -> None:
+    ended = twosource.run("serve", TWOSOURCE_HOST=host, TWOSOURCE_PORT="0")
+
+    assert ended.returncode == 2
+    assert told in ended.stderr.splitlines()[-1]
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
+def test_a_burst_is_taken_without_a_warning(twosource: Twosource, cms: Cms, draft: Draft, host: str) -> None:
+    twosource.start(TWOSOURCE_HOST=host)
+    drafts = [draft(f"story-{number}", BOLD["en"], "en") for number in range(40)]
+
+    with ThreadPoolExecutor(40) as senders:
+        answers = list(senders.map(twosource.send, drafts))
+
+    assert {answer.status_code for answer in answers} == {202}
+    cms.wait_for(lambda cms: len(cms.taken()) == 40)
+    assert "WARNING" not in twosource.log()
+
+
+def test_a_callback_that_drips_its_answer_is_hung_up_on_before_it_is_posted_to_again(
+    twosource: Twosource, cms: Cms, draft: Draft
+) -> None:
+    cms.answers = [(-1, {})]
+    twosource.start(TWOSOURCE_POST_TIMEOUT="1", TWOSOURCE_LEASE="2.5")
+    twosource.send(draft("story", BOLD["en"], "en"))
+
+    cms.wait_for(lambda cms: len(cms.taken()) == 1)
+
+    assert cms.hung_up == 1
+    assert [webhook_id for webhook_id, _, _ in cms.events] == [*cms.taken()] * 2
+    assert "did not answer within 2 seconds" in twosource.log()
+
+
 def test_a_token_of_the_command_line_opens_the_api_until_it_is_revoked(twosource: Twosource) -> None:
     bearer = twosource.run("token", "add", "ci", "--scope", "check").stdout.strip()
     twosource.start()

@@ -10,7 +10,7 @@ import contextlib
 import socket
 import threading
 import time
-from typing import Any
+from typing import Any, cast
 
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection
@@ -75,9 +75,9 @@ class DeadlineAdapter(HTTPAdapter):
 
     def get_connection_with_tls_context(self, *arguments: Any, **named: Any) -> HTTPConnectionPool:
         """Return the pool whose connections are watched."""
-        pool = super().get_connection_with_tls_context(*arguments, **named)
-        pool.ConnectionCls = _watched(pool.ConnectionCls, self._deadline)  # type: ignore[assignment]  # a subclass of it
-        return pool
+        pool: Any = super().get_connection_with_tls_context(*arguments, **named)
+        pool.ConnectionCls = _watched(pool.ConnectionCls, self._deadline)
+        return cast("HTTPConnectionPool", pool)
 
 
 def _watched(kind: Any, deadline: Deadline) -> type[HTTPConnection]:
