@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from twosource.cms.decoding import NotUtf8Error, decoded
+from twosource.cms.formats.decoding import NotUtf8Error, decoded
 from twosource.model import Pack
 from twosource.packs import read
 

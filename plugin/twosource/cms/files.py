@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import PurePath
 
-from twosource.cms.decoding import NotUtf8Error, decoded
 from twosource.cms.formats import html, limit, markdown, plain
 from twosource.cms.formats.clean import clean
+from twosource.cms.formats.decoding import NotUtf8Error, decoded
 from twosource.cms.formats.titled import titled
 from twosource.cms.generic.inbound import parse_draft
 from twosource.cms.generic.segments import UnreadableEventError

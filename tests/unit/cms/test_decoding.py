@@ -2,7 +2,7 @@
 
 import pytest
 
-from twosource.cms.decoding import NotUtf8Error, decoded
+from twosource.cms.formats.decoding import NotUtf8Error, decoded
 
 TEXT = "Größe: über 600 Betten, één ziekenhuis, a hospital"
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -346,3 +347,28 @@ def test_unknown_flags_and_drafts_are_404s(client: FlaskClient, bearer: Bearer) 
     _problem(client.get("/v1/drafts/paper/nothing", headers=headers), 404)
     _problem(client.get("/v1/drafts/nobody/story-1/flags", headers=headers), 404)
     _problem(client.patch("/v1/flags/nothing", headers=headers, json={"state": "open"}), 404)
+
+
+@pytest.mark.parametrize(
+    "draft_id", ["a b", "...", ".a", "a%2Fb", "50%", "a?b#c", "a\\b", "a;b", "ä😀", "&lt;", "'\"", "+", "~", " "]
+)
+def test_any_id_that_is_taken_has_links_that_open(
+    client: FlaskClient, service: Service, deliver: Callable[..., str], bearer: Callable[..., Any], draft_id: str
+) -> None:
+    deliver(id=draft_id)
+    check_delivery(service)
+    path = f"/v1/drafts/paper/{quote(draft_id, safe='')}"
+
+    state = client.get(path, headers=bearer("drafts:read", "flags:write"))
+
+    assert state.status_code == 200
+    assert state.get_json()["id"] == draft_id
+    page = client.get(state.get_json()["review_url"].removeprefix(service.settings.public_url))
+    assert page.status_code == 200
+
+
+@pytest.mark.parametrize("at", ["0001-01-01", "9999-12-31"])
+def test_a_check_on_the_first_or_the_last_day_is_made(client: FlaskClient, bearer: Callable[..., Any], at: str) -> None:
+    answer = client.post("/v1/check", json={"text": "The cost.", "at": at}, headers=bearer("check"))
+
+    assert answer.status_code == 200
