@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -13,8 +12,9 @@ from typing import Any
 import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service as Driver
-from waitress.server import create_server
+from waitress.server import TcpWSGIServer, create_server
 
+from twosource.cli.http_thread import serving
 from twosource.jobs import Service, check_delivery
 from twosource.jobs.fact_base import SharedFactBase
 from twosource.model import Draft, Finding, Flag, FlagSource, Report, Severity, Span, Suggestion
@@ -83,6 +83,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     settings = Settings(("k" * 43,), f"sqlite:///{tmp_path / 'store.sqlite'}", tmp_path)
     store = Store.open(settings, lambda: NOON)
     server = create_server(_unmade, host="127.0.0.1", port=0, threads=4)
+    assert isinstance(server, TcpWSGIServer)
     settings = Settings(
         settings.secret_keys, settings.database_url, tmp_path, public_url=f"http://127.0.0.1:{server.effective_port}"
     )
@@ -90,12 +91,8 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     for name, locale in (("desk", "en"), ("pult", "de"), ("bureau", "nl")):
         store.sites.add(name, None, locale, ("whsec_" + "A" * 32,))
     server.application = create_app(settings, service)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    yield Desk(service, script)
-    # It ends when the browser lets go of its connections, which it keeps for the next page.
-    server.close()
-    thread.join(0.2)
+    with serving(server):
+        yield Desk(service, script)
     store.close()
 
 

@@ -14,6 +14,7 @@ from twosource.claims.discourse import Scene, scenes
 from twosource.claims.governed import disputed_behind
 from twosource.claims.namings import naming
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
+from twosource.claims.strangers import about_another_thing, of_a_stranger
 from twosource.claims.subjects import Subject, subject_of
 from twosource.claims.unreal import before_a_change, in_other_period, on_one_day
 from twosource.facts.comparison import Comparison, compare
@@ -92,6 +93,7 @@ class _Linker:
         apart = self._other_period(candidate.fact) or self._some_of(candidate)
         apart = apart or before_a_change(self.scene.sentence, self.tokens, self.reading.walk.prose)
         apart = apart or self._on_one_day(candidate) or self._of_a_thing_of_its_own(candidate)
+        apart = apart or self._of_another_thing(candidate)
         if compared.verdict in (Verdict.CONFLICT, Verdict.NARROWER) and apart:
             return None
         return self._claim(candidate, compared.verdict, figure=figure, compared=compared)
@@ -130,6 +132,16 @@ class _Linker:
             return False
         links = prose.heads_link | (prose.definite if prose.language == "de" else frozenset())
         return self.tokens[after].norm in links
+
+    def _of_another_thing(self, candidate: Candidate) -> bool:
+        """Return whether the figure is one of a thing that the sentence brings in, or that it is about."""
+        part = self.scene.pieces[part_at(self.scene.pieces, candidate.first)]
+        told, prose = (candidate.first, candidate.last), self.reading.walk.prose
+        if of_a_stranger(told, candidate.cues, self.scene.sentence, part, self.tokens, prose):
+            return True
+        subject = self._subject(candidate)
+        carried = subject is not None and subject.mention is None
+        return carried and about_another_thing(self.scene.sentence, told, candidate.cues, self.tokens, prose)
 
     def _of_a_thing_of_its_own(self, candidate: Candidate) -> bool:
         """Return whether the subject is named only to tell more of another noun ("the tunnel of the North Line")."""

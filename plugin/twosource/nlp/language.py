@@ -10,6 +10,7 @@ _CODES = {Language.GERMAN: "de", Language.DUTCH: "nl", Language.ENGLISH: "en"}
 _ENOUGH = 4_000
 _SHORT = 300
 _WORDS = 4
+_LONG = 5
 
 
 @cache
@@ -26,7 +27,10 @@ def detect(text: str) -> str | None:
     """
     sample = text[:_ENOUGH]
     if len(sample) < _SHORT:
-        small = [word for word in sample.split() if word[0].islower()]
+        words = sample.split()
+        small = [word.lower() for word in words[:1] if len(word) < _LONG] + [
+            word for word in words if word[0].islower()
+        ]
         sample = " ".join(small) if len(small) >= _WORDS else sample
     found = _detector().detect_language_of(sample)
     return None if found is None else _CODES[found]

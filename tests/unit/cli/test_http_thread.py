@@ -21,7 +21,7 @@ def slow() -> threading.Event:
 
 
 @pytest.fixture
-def server(slow: threading.Event) -> TcpWSGIServer:
+def server(slow: threading.Event, others: set[threading.Thread]) -> TcpWSGIServer:
     def answer(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
         if environ["PATH_INFO"] == "/slow":
             slow.set()
@@ -34,25 +34,36 @@ def server(slow: threading.Event) -> TcpWSGIServer:
     return made
 
 
-def _threads() -> list[str]:
-    return sorted(thread.name for thread in threading.enumerate() if thread.name.startswith(("http", "waitress")))
+@pytest.fixture
+def others() -> set[threading.Thread]:
+    """The threads that ran before, some other test's server's perhaps."""
+    return set(threading.enumerate())
+
+
+def _threads(others: set[threading.Thread]) -> list[str]:
+    ours = set(threading.enumerate()) - others
+    return sorted(thread.name for thread in ours if thread.name.startswith(("http", "waitress")))
 
 
 @pytest.mark.parametrize("connections", [0, 1, 3])
-def test_it_ends_though_browsers_keep_their_connections(server: TcpWSGIServer, connections: int) -> None:
+def test_it_ends_though_browsers_keep_their_connections(
+    server: TcpWSGIServer, connections: int, others: set[threading.Thread]
+) -> None:
     idle = [http.client.HTTPConnection("127.0.0.1", server.effective_port, timeout=5) for _ in range(connections)]
     with serving(server):
         for connection in idle:
             connection.request("GET", "/")
             assert connection.getresponse().read() == b"here"
-    assert _threads() == []
+    assert _threads(others) == []
     for connection in idle:
         connection.close()
     with pytest.raises(OSError, match="refused"):
         http.client.HTTPConnection("127.0.0.1", server.effective_port, timeout=5).connect()
 
 
-def test_what_it_has_begun_is_answered(server: TcpWSGIServer, slow: threading.Event) -> None:
+def test_what_it_has_begun_is_answered(
+    server: TcpWSGIServer, slow: threading.Event, others: set[threading.Thread]
+) -> None:
     answers: list[bytes] = []
 
     def ask() -> None:
@@ -67,10 +78,10 @@ def test_what_it_has_begun_is_answered(server: TcpWSGIServer, slow: threading.Ev
         assert slow.wait(5)
     asking.join(5)
     assert answers == [b"here"]
-    assert _threads() == []
+    assert _threads(others) == []
 
 
-def test_it_ends_where_the_block_fails(server: TcpWSGIServer) -> None:
+def test_it_ends_where_the_block_fails(server: TcpWSGIServer, others: set[threading.Thread]) -> None:
     with pytest.raises(LookupError), serving(server):
         raise LookupError
-    assert _threads() == []
+    assert _threads(others) == []

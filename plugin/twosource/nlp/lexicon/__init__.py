@@ -22,6 +22,7 @@ class Prose:
     conjunctions: frozenset[str]
     additive: frozenset[str]
     definite: frozenset[str]
+    bare_relatives: frozenset[str]
     indefinite: frozenset[str]
     bare_after: frozenset[str]
     pronouns: frozenset[str]
@@ -134,6 +135,7 @@ def prose(language: str) -> Prose:
         conjunctions=frozenset(table["clauses"]["conjunctions"]),
         additive=frozenset(table["clauses"]["additive"]),
         definite=frozenset(names["definite"]),
+        bare_relatives=frozenset(names["bare_relatives"]),
         indefinite=frozenset(names["indefinite"]),
         bare_after=frozenset(names["bare_after"]),
         pronouns=frozenset(names["pronouns"]),
