@@ -64,7 +64,14 @@ def run(
         except CannotCheckError as error:
             click.echo(f"error: {error}", err=True)
             failed = True
-    _print(checked, form)
+    if not packs:
+        click.echo("note: no fact pack was given (--facts PACK), so nothing can be flagged", err=True)
+    try:
+        _print(checked, form)
+        sys.stdout.flush()
+    except OSError as error:
+        click.echo(f"error: cannot write what was found: {error.strerror or error}", err=True)
+        return 2
     if failed:
         return 2
     return int(_at_or_above(fail_on, checked))

@@ -19,6 +19,7 @@ DEFAULT_LIMIT = 1_000_000
 """Characters of a draft's source that are read; what is beyond is left out, and said so."""
 
 _JSON = ".json"
+_BODIES = frozenset({"html", "text", "markdown", "blocks"})
 FORMATS: dict[str, Callable[[str], tuple[Segment, ...]]] = {
     ".txt": plain.segments,
     ".md": markdown.segments,
@@ -71,7 +72,7 @@ def draft_from_file(name: str, raw: bytes, language: str | None = None, limit_ch
 def _draft_from_json(name: str, source: str, language: str | None) -> Draft:
     try:
         fields = json.loads(source) if source.strip() else {}
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a ValueError as well
         raise UnreadableDraftError(f"{name}: no JSON: {error}") from None
     if isinstance(fields, dict) and isinstance(fields.get("data"), dict):
         fields = fields["data"]
@@ -81,4 +82,6 @@ def _draft_from_json(name: str, source: str, language: str | None) -> Draft:
         draft = parse_draft(fields)
     except UnreadableEventError as error:
         raise UnreadableDraftError(f"{name}: {error}") from None
+    if fields and not _BODIES & fields.keys():
+        raise UnreadableDraftError(f"{name}: no text: give one of {', '.join(sorted(_BODIES))}")
     return replace(draft, language=language or draft.language)

@@ -22,7 +22,8 @@ from twosource.nlp.pipeline import Lookups, Pass, figures_of, mentions_of, walk
 _PASS, _LOOKUPS, _AT, _FIGURES, _MENTIONS = (
     f"twosource_{name}" for name in ("pass", "lookups", "at", "figures", "mentions")
 )
-_MOST_WORDS = 250_000
+_MOST_WORDS = 100_000
+_LONGEST_CHUNK = 1_000
 _ours = threading.local()
 
 for _extension in ("figure", "mention"):
@@ -104,8 +105,13 @@ def make_names(nlp: Language, name: str) -> NameFinder:  # noqa: ARG001 - spaCy 
 def run(passed: Pass, lookups: Lookups, at: date | None) -> tuple[tuple[Figure, ...], tuple[Mention, ...]]:
     """Return the figures and names that the components set on a text's Doc.
 
-    Each thread has its own blank pipeline.
+    Each thread has its own blank pipeline. spaCy's tokeniser takes time that grows with the square of a chunk without
+    white space (20,000 brackets took minutes), so a text with an overlong one is read by the bare finders, which give
+    the same.
     """
+    if any(len(chunk) > _LONGEST_CHUNK for chunk in passed.text_map.text.split()):
+        figures = figures_of(passed, lookups, at)
+        return figures, mentions_of(passed, figures, lookups)
     ours = _pipeline(passed.language)
     doc = ours.tokenise(passed.text_map.text)
     doc.user_data.update({_PASS: passed, _LOOKUPS: lookups, _AT: at})

@@ -343,3 +343,17 @@ def test_the_message_is_in_normal_form(run: Run, draft: Callable[..., str]) -> N
     told = run(draft(PLAIN["de"]), "--locale", "nl").stdout
 
     assert unicodedata.is_normalized("NFC", told)
+
+
+def test_json_without_a_text_or_with_an_endless_number_is_refused(tmp_path: Path) -> None:
+    for name, content in (("none.json", '{"title": "x"}'), ("huge.json", '{"a": ' + "9" * 5_000 + "}")):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+        outcome = CliRunner().invoke(main, ["check", str(tmp_path / name), "--facts", str(PACK)])
+        assert outcome.exit_code == 2
+        assert name in outcome.stderr
+
+
+def test_without_a_pack_it_says_that_nothing_can_be_flagged(tmp_path: Path) -> None:
+    (tmp_path / "draft.txt").write_text("Words.", encoding="utf-8")
+    outcome = CliRunner().invoke(main, ["check", str(tmp_path / "draft.txt")])
+    assert (outcome.exit_code, "no fact pack" in outcome.stderr) == (0, True)

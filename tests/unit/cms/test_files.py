@@ -81,8 +81,8 @@ def test_json_that_is_no_draft(source: str, says: str) -> None:
 
 
 def test_json_names_the_language_where_the_caller_does_not() -> None:
-    assert draft_from_file("a.json", b'{"language": "nl-BE"}').language == "nl"
-    assert draft_from_file("a.json", b'{"language": "nl"}', "de").language == "de"
+    assert draft_from_file("a.json", b'{"language": "nl-BE", "text": "x"}').language == "nl"
+    assert draft_from_file("a.json", b'{"language": "nl", "text": "x"}', "de").language == "de"
 
 
 @given(st.sampled_from(["a.txt", "a.md", "a.html", "-"]), st.binary(max_size=200))

@@ -8,9 +8,9 @@ import pytest
 import spacy
 from spacy.tokens import Doc, Span
 
-from twosource.model import LANGUAGES, Segment, SegmentKind
+from twosource.model import LANGUAGES, Segment, SegmentKind, TextMap
 from twosource.nlp import components
-from twosource.nlp.pipeline import Lookups, read
+from twosource.nlp.pipeline import Lookups, read, walk
 from twosource.text.build import build
 
 TEXTS = {
@@ -153,3 +153,11 @@ def test_threads_have_their_own_pipelines(lookups: Lookups) -> None:
         thread.join()
 
     assert len({id(each) for each in (*seen, components._pipeline("de"))}) == 3
+
+
+def test_a_text_with_an_endless_word_is_read_by_the_bare_finders() -> None:
+    segment = Segment(SegmentKind.PARAGRAPH, "body/0", "[" * 60_000 + " 100,000 chips")
+    passed = walk(TextMap(segment.text, (segment,), (0,)), "en")
+    figures, mentions = components.run(passed, Lookups(), None)
+    assert [figure.quote for figure in figures] == ["100,000"]
+    assert mentions == ()
