@@ -123,7 +123,13 @@ def token() -> None:
 
 @token.command("add")
 @click.argument("name")
-@click.option("--scope", "scopes", multiple=True, required=True, help="check, drafts:read or flags:write; repeatable.")
+@click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    required=True,
+    help="check, drafts:read, flags:write, facts:read, facts:write or facts:confidential; repeatable.",
+)
 def add_token(name: str, scopes: tuple[str, ...]) -> None:
     """Make the token NAME and print it; it is shown this once."""
     _run("add_token", name, scopes)

@@ -18,10 +18,16 @@ from twosource.store.tables import TokenRow
 CHECK = "check"
 READ_DRAFTS = "drafts:read"
 RESOLVE_FLAGS = "flags:write"
+READ_FACTS = "facts:read"
+WRITE_FACTS = "facts:write"
+KNOW_CONFIDENTIAL = "facts:confidential"
 SCOPES = {
     CHECK: "check texts",
     READ_DRAFTS: "read drafts and their flags",
     RESOLVE_FLAGS: "resolve flags",
+    READ_FACTS: "read the fact base, without the names and words of confidential sources",
+    WRITE_FACTS: "change the fact base",
+    KNOW_CONFIDENTIAL: "see and change what confidential sources are and say, beside the scope for reading or changing",
 }
 """What a token can open, and what that means."""
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from twosource.cli import main
 from twosource.posting import PostError
 from twosource.settings import Settings
-from twosource.store import Arrival, Site, Store
+from twosource.store import SCOPES, Arrival, Site, Store
 
 PACK = Path(__file__).parents[3] / "fixtures" / "facts" / "glm-5-3-flash.yaml"
 
@@ -120,6 +120,12 @@ def test_a_token_is_shown_once_listed_and_revoked(run: Run) -> None:
     assert listed == "ci  live  check drafts:read\n"
     run("token", "revoke", "ci")
     assert re.fullmatch(r"ci  revoked \d{4}-\d\d-\d\d  check drafts:read\n", run("token", "list").stdout)
+
+
+def test_the_help_names_every_scope_that_a_token_can_have(run: Run) -> None:
+    told = re.sub(r"\s+", " ", run("token", "add", "--help").stdout)
+
+    assert [scope for scope in SCOPES if not re.search(rf"(?<![\w:]){scope}(?![\w:])", told)] == []
 
 
 def test_a_pack_is_validated_and_imported_once(run: Run) -> None:
