@@ -4,6 +4,20 @@ SQLAlchemy stays in here: no session and no row leaves the room. Nothing is chec
 """
 
 from twosource.store.drafts import FlagClosedError, Render, Resolve
+from twosource.store.fact_records import (
+    KINDS,
+    SECTIONS,
+    SORTS,
+    STEPS,
+    Author,
+    Change,
+    CursorError,
+    Entry,
+    KeptText,
+    Page,
+    Query,
+    Ref,
+)
 from twosource.store.inbox import Arrival, InboxBusyError
 from twosource.store.leases import NotRetriableError
 from twosource.store.open import Store, UnusableStoreError
@@ -24,19 +38,31 @@ from twosource.store.tokens import SCOPES
 from twosource.store.trouble import StoreTroubleError
 
 __all__ = [
+    "KINDS",
     "SCOPES",
+    "SECTIONS",
+    "SORTS",
+    "STEPS",
     "AlreadyServedError",
     "Arrival",
+    "Author",
+    "Change",
+    "CursorError",
     "Delivery",
+    "Entry",
     "FlagClosedError",
     "InboxBusyError",
     "KeptDraft",
     "KeptPack",
+    "KeptText",
     "NameTakenError",
     "NotRetriableError",
     "Outbound",
+    "Page",
     "PlacedSegment",
+    "Query",
     "Queued",
+    "Ref",
     "Render",
     "Resolve",
     "SealBrokenError",

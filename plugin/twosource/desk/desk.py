@@ -1,0 +1,149 @@
+"""The documentation desk as one value: all that can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from twosource.desk.records import Outcome, PackText, Stories
+from twosource.model import Pack
+from twosource.store import Author, Entry, KeptText, Page, Query, Ref, Store
+
+Moment = datetime | int
+"""A moment of the past, or the id of a change: what was so right after it."""
+
+
+class Desk:
+    """Takes packs and single edits into a store, with their history, and gives them out. Threads may share it."""
+
+    @classmethod
+    def of(cls, store: Store) -> Desk:
+        """Return the desk of a store, after taking over the packs that an older version kept as texts."""
+        raise NotImplementedError
+
+    def import_packs(self, texts: Sequence[PackText], author: Author) -> tuple[Outcome, ...]:
+        """Take packs, all or none, each in place of what was kept under its id.
+
+        The same pack again changes nothing. What a pack no longer has is retired; what comes back is live again.
+
+        Raises:
+            PackRefusedError: one of them has errors, or two have one id.
+        """
+        raise NotImplementedError
+
+    def create(self, ref: Ref, body: Mapping[str, Any], author: Author) -> Entry:
+        """Make an object; for a pack (``Ref.to_pack``) the body is ``{"title": …}``.
+
+        Args:
+            ref: what it will be called.
+            body: what stands below its id in a pack; scalars are texts, booleans, whole numbers or None-free JSON.
+            author: who does it, and why.
+
+        Raises:
+            UnknownEntryError: there is no such pack.
+            EntryTakenError: there is one of that id, perhaps a retired one.
+            RetiredEntryError: the pack is retired.
+            PackRefusedError: the body has errors, or would break the pack.
+        """
+        raise NotImplementedError
+
+    def change(self, ref: Ref, body: Mapping[str, Any], author: Author, expected: str | None) -> Entry:
+        """Give an object another body; a change of nothing is none.
+
+        Facts whose sourcing follows from it are computed anew, and get new versions where that differs.
+
+        Args:
+            ref: the object.
+            body: its whole new body.
+            author: who does it, and why.
+            expected: the version that the caller knows, or None to change whatever is there.
+
+        Raises:
+            UnknownEntryError: there is no such object.
+            StaleVersionError: it has another version.
+            RetiredEntryError: it or its pack is retired.
+            PackRefusedError: the body has errors, or would break the pack.
+        """
+        raise NotImplementedError
+
+    def retire(self, ref: Ref, author: Author, expected: str | None) -> Entry:
+        """Take an object (or a whole pack) out of the checks and the export; its history stays. Twice is once.
+
+        Raises:
+            UnknownEntryError: there is no such object.
+            StaleVersionError: it has another version.
+            StillUsedError: live objects still lean on it.
+        """
+        raise NotImplementedError
+
+    def restore(self, ref: Ref, author: Author, expected: str | None) -> Entry:
+        """Let a retired object be live again. Twice is once.
+
+        Raises:
+            UnknownEntryError: there is no such object.
+            StaleVersionError: it has another version.
+            RetiredEntryError: its pack is retired.
+            PackRefusedError: what it leans on is no longer there.
+        """
+        raise NotImplementedError
+
+    def read(self, ref: Ref, at: Moment | None = None) -> Entry:
+        """Return an object as it is, or as it was at a moment of the past (or right after a change).
+
+        Raises:
+            UnknownEntryError: there is none, or there was none yet.
+        """
+        raise NotImplementedError
+
+    def around(self, ref: Ref) -> Pack | None:
+        """Return as much of the live pack as a live object's sourcing follows from, the object among it; else None.
+
+        Of a fact, everything that it names is there as it is in the whole pack, and its computed sourcing is that of
+        the whole pack; facts that it only points to (``see_also``) are bare.
+        """
+        raise NotImplementedError
+
+    def list(self, query: Query) -> Page:
+        """Return a page of the objects that answer a query, and how many there are.
+
+        Raises:
+            CursorError: no page of such a list gave this cursor.
+        """
+        raise NotImplementedError
+
+    def history(
+        self, about: Ref | str | None = None, *, before: int | None = None, limit: int = 20, steps: int = 50
+    ) -> Stories:
+        """Return the changes of an object, of a pack (its id) or of everything, the newest first.
+
+        Args:
+            about: the object, or the pack's id.
+            before: only changes with an id below this, as ``Stories.next`` gives it.
+            limit: how many changes.
+            steps: how many objects of each change are told with their differences.
+
+        Raises:
+            UnknownEntryError: there is no such object or pack.
+        """
+        raise NotImplementedError
+
+    def export(self, pack: str, at: Moment | None = None) -> str:
+        """Return a pack as canonical text, as it is or as it was; what is retired then is not in it.
+
+        Raises:
+            UnknownEntryError: there is no such pack, or there was none yet.
+        """
+        raise NotImplementedError
+
+    def plain(self, pack: str, at: Moment | None = None) -> dict[str, Any]:
+        """Return what :meth:`export` writes as plain mappings (the form that ``twosource.packs.read_plain`` reads).
+
+        Raises:
+            UnknownEntryError: there is no such pack, or there was none yet.
+        """
+        raise NotImplementedError
+
+    def kept_text(self, ref: Ref) -> KeptText | None:
+        """Return the newest whole text of a source that was taken along at an import, or None."""
+        raise NotImplementedError

@@ -1,0 +1,169 @@
+"""The values of the fact base that the store takes and gives: what an object is called, what it is, how it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+PACK = "pack"
+UNIT = "unit"
+ENTITY = "entity"
+SOURCE = "source"
+CLAIM_TYPE = "claim_type"
+FACT = "fact"
+SECTIONS = {UNIT: "units", ENTITY: "entities", SOURCE: "sources", CLAIM_TYPE: "claim_types", FACT: "facts"}
+"""The kinds of object in a pack, each with the pack's key that they stand under, in the order of the format."""
+KINDS = (PACK, *SECTIONS)
+"""All kinds; an object of kind ``pack`` is the pack itself: its title."""
+
+CREATED = "created"
+CHANGED = "changed"
+RECOMPUTED = "recomputed"
+MOVED = "moved"
+RETIRED = "retired"
+RESTORED = "restored"
+STEPS = (CREATED, CHANGED, RECOMPUTED, MOVED, RETIRED, RESTORED)
+"""What a change does to an object. Recomputed: its text is the same, its sourcing follows from something else's."""
+
+LABEL = "label"
+POSITION = "position"
+CHANGE = "change"
+SORTS = (LABEL, POSITION, CHANGE)
+"""How a list may be sorted: by label, as the packs have it, or by the last change, the newest first."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ref:
+    """What names an object of the fact base: its pack, its kind, and its id among those of that kind.
+
+    The pack itself is ``Ref(pack, "pack", pack)``.
+    """
+
+    pack: str
+    kind: str
+    id: str
+
+    @classmethod
+    def to_pack(cls, pack: str) -> Ref:
+        """Return the name of a pack itself."""
+        return cls(pack, PACK, pack)
+
+    def __str__(self) -> str:
+        kind = self.kind.replace("_", " ")
+        return f"{kind} '{self.id}'" if self.kind == PACK else f"{kind} '{self.id}' of '{self.pack}'"
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who makes a change, and why."""
+
+    by: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a pack, which may touch many objects.
+
+    Attributes:
+        id: grows from change to change of a pack.
+        at: when, UTC.
+        action: import, create, change, retire or restore.
+        counts: how many objects were created, changed, …; without those that are 0.
+    """
+
+    id: int
+    pack: str
+    at: datetime
+    by: str
+    reason: str | None
+    action: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An object of the fact base, as it is or was.
+
+    Attributes:
+        ref: what it is called.
+        version: changes whenever the object, or a fact's computed sourcing, does.
+        retired: whether it is kept for its history alone.
+        body: its canonical form, as a pack writes it; for a pack, its title.
+        change: the change that made it what it is here.
+        settled: of facts as they are now, whether the claim type's standard is met; else None.
+        disputed: of facts as they are now, whether a source says otherwise; else None.
+        origins: of facts as they are now, how many origins there are; else None.
+    """
+
+    ref: Ref
+    version: str
+    retired: bool
+    body: Mapping[str, Any] = field(repr=False)
+    change: Change
+    settled: bool | None = None
+    disputed: bool | None = None
+    origins: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Which objects a list has. What is None does not matter.
+
+    Attributes:
+        kind: one of SECTIONS, or ``pack``.
+        pack: the pack's id.
+        subject: of facts, the entity's id.
+        type: of facts, the claim type's id.
+        status: of facts, approved, draft or retired, as the pack's text says.
+        settled: of facts.
+        disputed: of facts.
+        source: of facts, a source that a support or a dispute names.
+        stale_on: of facts, a day that their review lies before.
+        retired: False for the live ones of live packs, True for those that are retired or whose pack is.
+        text: words, or beginnings of words, all of which must stand in the object; case and accents do not matter.
+        sort: one of SORTS. With ``text`` the order is always that in which the objects came into the base.
+        cursor: where a page before ended.
+        limit: how many a page has at most.
+    """
+
+    kind: str | None = None
+    pack: str | None = None
+    subject: str | None = None
+    type: str | None = None
+    status: str | None = None
+    settled: bool | None = None
+    disputed: bool | None = None
+    source: str | None = None
+    stale_on: date | None = None
+    retired: bool | None = False
+    text: str | None = None
+    sort: str = LABEL
+    cursor: str | None = None
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A part of a list: how many there are in all, and where the next page begins (None at the end)."""
+
+    entries: tuple[Entry, ...]
+    total: int
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptText:
+    """A source's whole text, kept so that quotations can be checked; never shown to a CMS."""
+
+    pack: str
+    source: str
+    sha256: str
+    at: datetime
+    text: str = field(repr=False)
+
+
+class CursorError(ValueError):
+    """A cursor that no page of this list gave."""
