@@ -7,10 +7,10 @@ read in two ways is an error that says how to write it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
@@ -23,6 +23,7 @@ MAX_GUESSES = 20
 # Line breaks and tabs are text; what else steers a terminal or turns the reading order is not.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
+SomeSchema = TypeVar("SomeSchema", bound=Schema)
 FieldPath = tuple[str | int, ...]
 """The keys and positions that lead to a field."""
 
@@ -77,17 +78,63 @@ class StrictSchema(Schema):
             tail = close or f"; known are: {', '.join(known)}"
             messages[key] = [f"unknown key '{str(key)[:100]}'{tail}"]
 
+    def plain(self, loaded: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a loaded mapping as canonical JSON: keys in the schema's order, and none that says the default."""
+        written: dict[str, Any] = {}
+        for name, key, write, default in self._plan():
+            if name in loaded:
+                value = write(loaded[name])
+                if value != default and value not in ([], {}):
+                    written[key] = value
+        return written
+
+    def _plan(self) -> list[tuple[str, str, Callable[[Any], Any], Any]]:
+        """Return for each field its name when loaded, its key, what writes it and its default; made once."""
+        plan: list[tuple[str, str, Callable[[Any], Any], Any]] | None = self.__dict__.get("_plain_plan")
+        if plan is None:
+            plan = [
+                (field.attribute or name, field.data_key or name, _plain_of(field), getattr(field, "default", None))
+                for name, field in self.fields.items()
+            ]
+            self.__dict__["_plain_plan"] = plan
+        return plan
+
+
+def _plain_of(field: fields.Field[Any]) -> Callable[[Any], Any]:
+    """Return what turns a loaded value of ``field`` into canonical JSON.
+
+    Raises:
+        TypeError: the field is none that a pack is made of.
+    """
+    if isinstance(field, OwnField):
+        return field.plain
+    if isinstance(field, fields.Nested) and isinstance(field.schema, StrictSchema):
+        return field.schema.plain
+    if isinstance(field, fields.List):
+        inner = _plain_of(field.inner)
+        return lambda entries: [inner(entry) for entry in entries]
+    raise TypeError(f"{type(field).__name__} has no canonical form; make it a field of our own")
+
 
 @cache
-def ready(schema: type[Schema]) -> Schema:
+def ready(schema: type[SomeSchema]) -> SomeSchema:
     """Return the one instance of a schema; making one is slow, and loading changes nothing in it."""
     return schema()
 
 
 class OwnField(fields.Field[Any]):
-    """A field with our words for what is missing, that knows itself as JSON Schema."""
+    """A field with our words for what is missing, that knows itself as JSON Schema.
+
+    Args:
+        default: what its absence means, in canonical JSON, where that is one value; who writes it says nothing new.
+    """
 
     nested: tuple[type[Schema], ...] = ()
+
+    def __init__(self, *, default: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.default = default
+
     default_error_messages: dict[str, Any] = {  # noqa: RUF012  # marshmallow merges it over the classes
         "required": "this key is missing",
         "null": "a value is missing",
@@ -100,6 +147,10 @@ class OwnField(fields.Field[Any]):
             ValidationError: where it is refused.
         """
         raise NotImplementedError
+
+    def plain(self, loaded: Any) -> Any:
+        """Return what :meth:`take` returned as canonical JSON, which :meth:`take` reads as the same."""
+        return loaded
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema; ``nested`` names the schemas that it refers to under ``$defs``."""

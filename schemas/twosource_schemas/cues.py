@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from marshmallow import ValidationError, validates_schema
 
 from twosource_schemas.base import LANGUAGES, OwnField, Scalar, StrictSchema, each, ready, reference
-from twosource_schemas.localized import Localized, by_language, language_map
+from twosource_schemas.localized import Localized, by_language, in_order, language_map
 from twosource_schemas.scalars import Choice, Text
 
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
@@ -64,6 +64,10 @@ class Cues(OwnField):
             return each(given, _TERM.deserialize, "cue terms")
         return [_TERM.deserialize(given)]
 
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON."""
+        return in_order(loaded)
+
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
         line = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT, "minItems": 1}]}
@@ -76,6 +80,10 @@ class Words(OwnField):
     def take(self, value: Any) -> dict[str, list[str]]:
         """Return the typed value, or refuse it."""
         return by_language(value, texts)
+
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON."""
+        return in_order(loaded)
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
@@ -111,6 +119,10 @@ class Gender(OwnField):
         choice = Choice("m", "f", "n", "c", "pl")
         return by_language(value, choice.deserialize)
 
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON."""
+        return in_order(loaded)
+
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
         return language_map(Choice("m", "f", "n", "c", "pl").json_schema())
@@ -123,8 +135,8 @@ class AliasSchema(StrictSchema):
 
     text = Text(required=True)
     lang = Choice(*LANGUAGES)
-    case = Choice("exact", "any")
-    style = Choice("ok", "avoid")
+    case = Choice("exact", "any", default="any")
+    style = Choice("ok", "avoid", default="ok")
 
 
 class Aliases(OwnField):
@@ -139,6 +151,11 @@ class Aliases(OwnField):
         if isinstance(given, Mapping):
             return dict(ready(AliasSchema).load(given))
         return {"text": _ONE.deserialize(given)}
+
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON; a name that nothing limits is a text."""
+        written = [ready(AliasSchema).plain(alias) for alias in loaded]
+        return [alias if len(alias) > 1 else alias["text"] for alias in written]
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""

@@ -22,6 +22,10 @@ class Localized(OwnField):
             return _TEXT.deserialize(value)
         return by_language(value, _TEXT.deserialize)
 
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON."""
+        return loaded if isinstance(loaded, str) else in_order(loaded)
+
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
         text = Text().json_schema()
@@ -52,6 +56,11 @@ def by_language(given: object, load: Any) -> dict[str, Any]:
     if errors:
         raise ValidationError(errors)
     return loaded
+
+
+def in_order(loaded: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a map by language in the order of :data:`LANGUAGES`."""
+    return {language: loaded[language] for language in LANGUAGES if language in loaded}
 
 
 def language_map(of: Mapping[str, Any]) -> dict[str, Any]:

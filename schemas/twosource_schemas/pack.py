@@ -65,6 +65,11 @@ class ById(OwnField):
             raise ValidationError(errors)
         return loaded
 
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON, the ids in their order."""
+        write = self.of.plain if isinstance(self.of, OwnField) else ready(self.of).plain
+        return {key: write(each_one) for key, each_one in loaded.items()}
+
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
         inner = self.of.json_schema() if isinstance(self.of, OwnField) else reference(self.of)
@@ -100,7 +105,7 @@ class SourceSchema(StrictSchema):
     relays = Texts()
     translation_of = Reference()
     text = FileBeside()
-    status = Choice("live", "corrected", "withdrawn")
+    status = Choice("live", "corrected", "withdrawn", default="live")
 
 
 class ClaimTypeSchema(StrictSchema):
@@ -112,7 +117,7 @@ class ClaimTypeSchema(StrictSchema):
     label = Localized()
     cues = Cues()
     needs = ById(Localized())
-    origins = Whole()
+    origins = Whole(default=2)
 
 
 class SupportSchema(StrictSchema):
@@ -124,8 +129,8 @@ class SupportSchema(StrictSchema):
     basis = Choice("own", "relay", "unknown")
     of = Texts()
     speaker = Reference()
-    capacity = Choice("statement", "finding", "allegation", "estimate", "admission")
-    terms = Choice(*TERMS)
+    capacity = Choice("statement", "finding", "allegation", "estimate", "admission", default="statement")
+    terms = Choice(*TERMS, default="on-record")
     paid_by = Text()
     value = Value()
     quote = Text()
@@ -145,7 +150,7 @@ class DisputeSchema(StrictSchema):
     source = Reference(required=True)
     quote = Text()
     value = Value()
-    terms = Choice(*TERMS)
+    terms = Choice(*TERMS, default="on-record")
 
 
 class FactSchema(StrictSchema):
@@ -158,7 +163,7 @@ class FactSchema(StrictSchema):
     type = Reference(required=True)
     value = Value()
     states = Localized()
-    holds = YesNo()
+    holds = YesNo(default=True)
     extent = Choice("some", "many", "most", "all")
     cues = Cues()
     not_cues = Cues()
@@ -171,7 +176,7 @@ class FactSchema(StrictSchema):
     condition = fields.Nested(ConditionSchema)
     compared_with = fields.Nested(ConditionSchema)
     review_by = Day()
-    status = Choice("approved", "draft", "retired")
+    status = Choice("approved", "draft", "retired", default="approved")
     note = Text()
 
 

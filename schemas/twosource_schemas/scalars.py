@@ -139,6 +139,10 @@ class Number(Scalar):
             self.refuse(f"a number may have {_MAX_DIGITS} digits, and this has more")
         return Decimal(written.replace("_", ""))
 
+    def plain(self, loaded: Any) -> Any:
+        """Return the number's digits as text, as precise as it was written; JSON's own numbers forget that."""
+        return format(loaded or abs(loaded), "f")
+
     def _refuse_ambiguous(self, written: str) -> None:
         shown = written[:100]
         if _POINT_GROUPS.fullmatch(written):
@@ -171,6 +175,10 @@ class Whole(Number):
         if number != int(number) or not 1 <= number <= 100:
             self.refuse(f"'{value}' is no whole number from 1 to 100")
         return int(number)
+
+    def plain(self, loaded: Any) -> Any:
+        """Return the number."""
+        return loaded
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
@@ -208,6 +216,10 @@ class Day(Scalar):
         if match is None:
             self.refuse(f"'{written[:100]}' is no day: write year-month-day, as in 2026-08-26")
         return _day(self, written, *map(int, match.groups()))
+
+    def plain(self, loaded: Any) -> Any:
+        """Return the day as it is written."""
+        return loaded.isoformat()
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""

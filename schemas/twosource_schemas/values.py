@@ -28,6 +28,10 @@ class Pair(OwnField):
             raise ValidationError(f"expected a list of two, found {len(loaded)}")
         return loaded
 
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON."""
+        return [self.of.plain(entry) for entry in loaded]
+
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
         return {"type": "array", "items": self.of.json_schema(), "minItems": 2, "maxItems": 2}
@@ -38,7 +42,7 @@ class PerSchema(StrictSchema):
 
     noun: ClassVar[str] = "'per'"
 
-    n = Number()
+    n = Number(default="1")
     unit = Text(required=True)
 
     @validates_schema
@@ -199,6 +203,14 @@ _SHAPES: tuple[tuple[tuple[str, ...], type[StrictSchema]], ...] = (
 )
 
 
+_BY_KEY = {key: schema for keys, schema in _SHAPES for key in keys}
+
+
+def shape_of(valid: Mapping[str, Any]) -> type[StrictSchema]:
+    """Return the schema of a valid value's shape."""
+    return next(_BY_KEY[key] for key in valid if key in _BY_KEY)
+
+
 class Value(OwnField):
     """A value of any shape. Loads to what the shape's schema loads to."""
 
@@ -224,6 +236,10 @@ class Value(OwnField):
         heads = [key for keys, _ in _SHAPES for key in keys]
         guess = next((tail for key in value if (tail := nearest(str(key), heads))), "")
         return f"this is no shape of a value; it needs one of {', '.join(heads)}{guess}"
+
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON."""
+        return ready(shape_of(loaded)).plain(loaded)
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""

@@ -44,10 +44,11 @@ class PackProblem:
 
     Attributes:
         file: the name that the pack was read under.
-        line: from 1.
-        column: from 1, in code points.
+        line: from 1; 0 where the pack is no text.
+        column: from 1, in code points; 0 where the pack is no text.
         path: the keys that lead there, joined by dots; empty for the whole file.
         message: what is wrong and how to mend it.
+        keys: the same keys one by one, as ids may have dots themselves; an int is a position in a list.
     """
 
     file: str
@@ -55,42 +56,55 @@ class PackProblem:
     column: int
     path: str
     message: str
+    keys: Path = ()
 
     def __str__(self) -> str:
-        where = f"{self.file}:{self.line}:{self.column}: "
+        where = f"{self.file}:{self.line}:{self.column}: " if self.line else f"{self.file}: "
         return f"{where}{self.path}: {self.message}" if self.path else where + self.message
 
 
 @dataclass(frozen=True, slots=True)
 class PackReading:
-    """What came of reading a pack. ``pack`` is None where there is any error."""
+    """What came of reading a pack.
+
+    Attributes:
+        pack: None where there is any error.
+        errors: in the order of the lines.
+        warnings: what is legal but doubtful.
+        given: the pack as the schema loads it; None where there is any error.
+        canonical: the same in canonical form; None where there is any error.
+    """
 
     pack: Pack | None
     errors: tuple[PackProblem, ...]
     warnings: tuple[PackProblem, ...]
+    given: Given | None = None
+    canonical: Given | None = None
 
 
 def problem(file: str, place: Place, path: Path, message: str) -> PackProblem:
     """Return a problem of ``file`` at a place and the path of keys that it concerns."""
-    return PackProblem(file, place.line, place.column, _printable(".".join(map(_key, path))), _printable(message))
+    shown = printable(".".join(map(_key, path)))
+    return PackProblem(file, place.line, place.column, shown, printable(message), path)
 
 
 def _key(part: str | int) -> str:
     return part[:100] if isinstance(part, str) else str(part)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Return ``text`` with what a terminal would act on written as escapes; problems quote what anybody wrote."""
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text)
 
 
-def build(given: Given) -> Pack:
+def build(given: Given, canonical: Given) -> Pack:
     """Return the pack of mappings that are validated and whose references all lead somewhere.
 
     Args:
         given: what ``FactPackSchema`` loads, free of the problems of :func:`twosource.facts.references.problems`.
+        canonical: the same in canonical form, of which the facts' versions are made.
     """
     pack = given["id"]
     entities = {key: _entity(pack, key, each) for key, each in given.get("entities", {}).items()}
@@ -98,7 +112,7 @@ def build(given: Given) -> Pack:
     claim_types = {key: _claim_type(key, each) for key, each in given.get("claim_types", {}).items()}
     parties = Parties(entities)
     facts = {
-        key: _fact(pack, key, each, claim_types[each["type"]], sources, entities, parties)
+        key: _fact(pack, key, each, canonical["facts"][key], claim_types[each["type"]], sources, entities, parties)
         for key, each in given.get("facts", {}).items()
     }
     return Pack(
@@ -188,6 +202,7 @@ def _fact(
     pack: str,
     key: str,
     given: Given,
+    canonical: Given,
     claim_type: ClaimType,
     sources: Mapping[str, Source],
     entities: Mapping[str, Entity],
@@ -211,7 +226,7 @@ def _fact(
         subject=given["subject"],
         type=given["type"],
         sourcing=known,
-        version=version(given, known),
+        version=version(canonical, known),
         value=parts["value"],
         states=localized(states, key) if states is not None else {},
         holds=given.get("holds", True),

@@ -70,7 +70,7 @@ class _Whole:
 
 def _alike(word: str, known: Iterable[str]) -> list[str]:
     """Return the ids that ``word`` may be a slip for, by its length and its ends; a bounded number of them."""
-    near = (each for each in known if abs(len(each) - len(word)) <= len(word) // 2 + 1)
+    near = (each for each in known if isinstance(each, str) and abs(len(each) - len(word)) <= len(word) // 2 + 1)
     return list(islice((each for each in near if each[:1] == word[:1] or each[-1:] == word[-1:]), MAX_LIKENED))
 
 

@@ -90,7 +90,7 @@ def version(canonical: Mapping[str, Any], known: Sourcing) -> str:
     """Return a fact's version: 16 hexadecimal digits of the SHA-256 of its canonical form with its sourcing.
 
     Args:
-        canonical: the fact as validated mappings; the order of keys does not matter.
+        canonical: the fact in canonical form; the order of keys does not matter.
         known: its computed sourcing.
     """
     whole = json.dumps([canonical, asdict(known)], sort_keys=True, default=str, ensure_ascii=False)

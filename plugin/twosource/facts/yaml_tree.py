@@ -29,6 +29,10 @@ class Place:
     column: int
 
 
+NOWHERE = Place(0, 0)
+"""The place of what stands in no text."""
+
+
 @dataclass(frozen=True, slots=True)
 class TreeProblem:
     """What is wrong with the YAML itself, and where."""

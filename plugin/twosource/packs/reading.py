@@ -1,0 +1,66 @@
+"""From the text of a pack to the pack: YAML, schema and references, with every problem at its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from marshmallow import ValidationError
+
+from twosource.facts import references
+from twosource.facts.pack import PackProblem, PackReading, build, problem
+from twosource.facts.yaml_tree import NOWHERE, Path, Place, TreeError, TreeProblem, parse
+from twosource.packs.canonical_form import canonical
+from twosource_schemas.base import flatten, ready
+from twosource_schemas.pack import FactPackSchema
+
+
+def read(text: str, name: str) -> PackReading:
+    """Return the pack that ``text`` holds, or everything that is wrong with it.
+
+    Args:
+        text: YAML of fact pack format 1. Anything else gives errors and never raises.
+        name: what errors call the file.
+    """
+    try:
+        tree = parse(text)
+    except TreeError as error:
+        errors = tuple(problem(name, each.place, (), each.message) for each in error.problems)
+        return PackReading(None, errors, ())
+    return _read(tree.plain, name, tree.place, tree.problems)
+
+
+def read_plain(plain: object, name: str) -> PackReading:
+    """Return the pack that mappings, lists and scalars hold (JSON, or the canonical form), or what is wrong with it.
+
+    Args:
+        plain: a pack as ``json.loads`` or :func:`twosource.packs.canonical` returns one. Numbers may be texts, which
+            keep their precision. Anything else gives errors and never raises.
+        name: what errors call it; they have no line.
+    """
+    return _read(plain, name, lambda _path: NOWHERE, ())
+
+
+def _read(plain: Any, name: str, place: Callable[[Path], Place], known: tuple[TreeProblem, ...]) -> PackReading:
+    def placed(found: list[tuple[Path, str]]) -> list[PackProblem]:
+        return [problem(name, place(path), path, message) for path, message in found]
+
+    loaded, shape = _load(plain)
+    errors = [problem(name, each.place, (), each.message) for each in known]
+    errors += placed([*shape, *references.problems(plain)])
+    warnings = tuple(placed(list(references.doubts(plain))))
+    if errors or loaded is None:
+        return PackReading(None, tuple(sorted(errors, key=_by_place)), warnings)
+    written = canonical(loaded)
+    return PackReading(build(loaded, written), (), warnings, loaded, written)
+
+
+def _load(plain: Any) -> tuple[Mapping[str, Any] | None, list[tuple[Path, str]]]:
+    try:
+        return ready(FactPackSchema).load(plain), []
+    except ValidationError as error:
+        return None, list(flatten(error.messages))
+
+
+def _by_place(each: PackProblem) -> tuple[int, int, str]:
+    return each.line, each.column, each.message
