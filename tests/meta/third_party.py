@@ -23,6 +23,8 @@ Twosource itself is licensed under the Apache License 2.0 (LICENSE). These packa
 | --- | --- | --- |
 """
 CLASSIFIER = "License :: OSI Approved :: "
+HEADINGS = {"MIT License": "MIT"}
+"""What a licence's text begins with, and its name."""
 
 
 def table() -> str:
@@ -46,10 +48,12 @@ def _row(requirement: Requirement) -> str:
     installed = metadata.distribution(requirement.name)
     if installed.version not in requirement.specifier:
         raise LookupError(f"{requirement} is locked, and {installed.version} is installed; run make test")
-    return f"| {installed.name} | {installed.version} | {_licence(installed.metadata)} |\n"
+    return f"| {installed.name} | {installed.version} | {_licence(installed)} |\n"
 
 
-def _licence(stated: metadata.PackageMetadata) -> str:
+def _licence(installed: metadata.Distribution) -> str:
+    """Return the licence that a package states: by its name, or by the heading of the text that it ships."""
+    stated = installed.metadata
     expression = stated.get("License-Expression")
     if expression:
         return str(expression)
@@ -57,9 +61,13 @@ def _licence(stated: metadata.PackageMetadata) -> str:
     if classifiers:
         return ", ".join(classifiers)
     text = stated.get("License") or ""
-    if not text or "\n" in text:
-        raise LookupError(f"{stated['Name']} states no licence in its metadata")
-    return str(text)
+    if text and "\n" not in text:
+        return str(text)
+    for name in stated.get_all("License-File") or []:
+        heading = (installed.read_text(name) or "").lstrip().partition("\n")[0].strip()
+        if heading in HEADINGS:
+            return HEADINGS[heading]
+    raise LookupError(f"{stated['Name']} states no licence in its metadata")
 
 
 if __name__ == "__main__":
