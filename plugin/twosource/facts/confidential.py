@@ -8,13 +8,17 @@ from dataclasses import replace
 from twosource.model import Dispute, Source, Support, Terms
 
 
+def lineage(source: str, sources: Mapping[str, Source]) -> tuple[str, ...]:
+    """Return a source with those that it is a translation of, over any number of steps, its original last."""
+    chain = [source]
+    while (parent := sources[chain[-1]].translation_of) is not None and parent not in chain:
+        chain.append(parent)
+    return tuple(chain)
+
+
 def original(source: str, sources: Mapping[str, Source]) -> str:
     """Return the id of the source that ``source`` is a translation of, over any number of steps."""
-    seen = {source}
-    while (parent := sources[source].translation_of) is not None and parent not in seen:
-        seen.add(parent)
-        source = parent
-    return source
+    return lineage(source, sources)[-1]
 
 
 def confidential(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 
 from twosource.facts.cues import CueIndex, Owner
-from twosource.model import LANGUAGES, Alias, ClaimType, CueLine, Entity, Fact, KnownName, Pack, Source, Token
+from twosource.facts.draft_sources import DraftSources
+from twosource.facts.parties import Parties
+from twosource.facts.sourcing import without
+from twosource.model import LANGUAGES, Alias, ClaimType, CueLine, Draft, Entity, Fact, KnownName, Pack, Source, Token
 from twosource.text.phrases import PhraseIndex, by_stem
 from twosource.text.tokens import stem, tokenise
 
@@ -19,21 +23,36 @@ class FactBase:
     def __init__(self, packs: Iterable[Pack]) -> None:
         self.packs: Mapping[str, Pack] = {pack.id: pack for pack in packs}
         self.entities: dict[str, Entity] = {}
-        self.facts: dict[tuple[str, str], Fact] = {}
+        self._approved: dict[tuple[str, str], Fact] = {}
+        self.facts: Mapping[tuple[str, str], Fact] = self._approved
         self.names: PhraseIndex[KnownName] = PhraseIndex()
         self.called: dict[str, PhraseIndex[str]] = {language: PhraseIndex(by_stem) for language in LANGUAGES}
         self.cues: dict[str, CueIndex] = {language: CueIndex(language) for language in LANGUAGES}
         self.nouns: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
         self._units: dict[str, dict[str, set[tuple[str, str]]]] = {language: {} for language in LANGUAGES}
-        self._by_unit: dict[tuple[str, str], list[Fact]] = {}
+        self._by_unit: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._makers: dict[str, set[str]] = {}
         for pack in self.packs.values():
             self._add(pack)
+        self._draft_sources = DraftSources(self.packs.values())
 
     @classmethod
     def of(cls, packs: Iterable[Pack]) -> FactBase:
         """Return the base of these packs; of two with one id the later one counts."""
         return cls(packs)
+
+    def for_draft(self, draft: Draft) -> FactBase:
+        """Return the base as it is for one draft: where the draft is a source itself, that source bears nothing.
+
+        The sourcing of a fact is computed anew when the check first asks for it. For a draft that is no source, which
+        is nearly every one, this is the same base.
+        """
+        own = self._draft_sources.of(draft)
+        if not own:
+            return self
+        view = copy(self)
+        view.facts = _WithoutOwn(self.facts, self.packs, own)
+        return view
 
     def pack_of(self, fact: Fact) -> Pack:
         """Return the pack that a fact stands in."""
@@ -63,7 +82,7 @@ class FactBase:
 
     def facts_by_unit(self, pack: str, unit: str) -> list[Fact]:
         """Return the facts that their unit alone ties: those without cues of their own or of their type."""
-        return self._by_unit.get((pack, unit), [])
+        return [self.facts[key] for key in self._by_unit.get((pack, unit), ())]
 
     def _add(self, pack: Pack) -> None:
         for entity in pack.entities.values():
@@ -78,7 +97,7 @@ class FactBase:
         for fact in pack.facts.values():
             if fact.status != "approved":
                 continue
-            self.facts[fact.pack, fact.id] = fact
+            self._approved[fact.pack, fact.id] = fact
             self._add_cues(fact, pack, shared)
         for type_id, facts in shared.items():
             owner = Owner(tuple((fact.pack, fact.id) for fact in facts))
@@ -95,7 +114,7 @@ class FactBase:
         else:
             unit = getattr(fact.value, "unit", None)
             if unit is not None:
-                self._by_unit.setdefault((fact.pack, unit), []).append(fact)
+                self._by_unit.setdefault((fact.pack, unit), []).append((fact.pack, fact.id))
         self._add_lines(fact.not_cues, Owner(owner, excludes=True))
 
     def _add_lines(self, cues: Mapping[str, tuple[CueLine, ...]], owner: Owner) -> None:
@@ -121,6 +140,38 @@ class FactBase:
                 # The determiner goes with the case of the sentence ("das Unternehmen", "des Unternehmens").
                 words = [token for token in tokenise(phrase, language) if token.is_word]
                 self.called[language].add_keys([token.stem for token in words[1:] or words], entity.ref)
+
+
+class _WithoutOwn(Mapping[tuple[str, str], Fact]):
+    """Facts as they are for a draft that is itself a source in some of their packs."""
+
+    def __init__(
+        self,
+        facts: Mapping[tuple[str, str], Fact],
+        packs: Mapping[str, Pack],
+        own: Mapping[str, frozenset[str]],
+    ) -> None:
+        self._facts = facts
+        self._packs = packs
+        self._own = own
+        self._parties = {pack: Parties(packs[pack].entities) for pack in own}
+        self._computed: dict[tuple[str, str], Fact] = {}
+
+    def __getitem__(self, key: tuple[str, str]) -> Fact:
+        if key not in self._computed:
+            self._computed[key] = self._anew(self._facts[key])
+        return self._computed[key]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._facts)
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+    def _anew(self, fact: Fact) -> Fact:
+        if fact.pack not in self._own:
+            return fact
+        return without(fact, self._packs[fact.pack], self._own[fact.pack], self._parties[fact.pack])
 
 
 def _any(cues: Mapping[str, tuple[CueLine, ...]]) -> bool:

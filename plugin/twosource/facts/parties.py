@@ -54,12 +54,12 @@ class Parties:
         if subject not in self._families:
             owners = self._owners(subject)
             beside = {other for owner in owners for other in self._beside[owner]}
-            self._families[subject] = frozenset({*owners, *beside, *self._below(owners)})
+            self._families[subject] = frozenset({*owners, *beside, *self._below([*owners, *beside])})
         return self._families[subject]
 
-    def _below(self, owners: list[str]) -> set[str]:
+    def _below(self, above: list[str]) -> set[str]:
         below: set[str] = set()
-        waiting = list(owners)
+        waiting = list(above)
         while waiting:
             for child in self._children[waiting.pop()]:
                 if child not in below:

@@ -75,6 +75,8 @@ class Draft:
         id: the CMS's identifier of the draft.
         revision: the CMS's name of this version.
         incomplete: why it is not the whole draft (a size limit, say), or None.
+        url: the address that it is published at, or will be; None where that is not known.
+        edit_url: the address that it is edited at, or None.
     """
 
     segments: tuple[Segment, ...]
@@ -83,3 +85,5 @@ class Draft:
     id: str = ""
     revision: str = ""
     incomplete: str | None = None
+    url: str | None = None
+    edit_url: str | None = None

@@ -36,7 +36,13 @@ def parse_draft(fields: Mapping[str, object], site: str = "") -> Draft:
         site=site,
         id=str(fields.get("id") or ""),
         revision=str(fields.get("revision") or ""),
+        url=_address(fields.get("url")),
+        edit_url=_address(fields.get("edit_url")),
     )
+
+
+def _address(given: object) -> str | None:
+    return given if isinstance(given, str) and given else None
 
 
 def _language(tag: object) -> str | None:
