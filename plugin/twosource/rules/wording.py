@@ -1,33 +1,23 @@
 """Wording: messages, numbers, dates and units in the locale that a flag is shown in.
 
-The English text is the key of the catalogues (``locales/*.po``); Babel gives plurals, numbers, dates and unit names
-(CLDR).
+The messages are those of ``locales/*.po``; Babel gives numbers, dates and unit names (CLDR).
 """
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from importlib import resources
 
-from babel import Locale
 from babel.dates import format_date
-from babel.lists import format_list
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_compact_decimal, format_decimal, get_currency_name, list_currencies
-from babel.support import NullTranslations, Translations
 from babel.units import format_unit
 
 from twosource.model import (
     Change,
     Comparator,
     Development,
-    Localized,
     Per,
     Quantity,
     TextValue,
@@ -35,6 +25,7 @@ from twosource.model import (
     Value,
     When,
 )
+from twosource.text.messages import Messages
 
 DURATIONS = ("second", "minute", "hour", "day", "week", "month", "year")
 _SCALE = Decimal(1_000_000)
@@ -47,61 +38,24 @@ _PLAIN_SYMBOLS = frozenset(
 
 
 @cache
-def translations(package: str, locale: str) -> NullTranslations:
-    """Return a package's messages in a locale, from its ``locales/<locale>.po`` as it is, so that nothing is compiled.
-
-    English, which the messages are written in, has no catalogue.
-
-    Args:
-        package: the package that holds the folder ``locales``.
-        locale: ``en``, ``de`` or ``nl``.
-    """
-    if locale == "en":
-        return NullTranslations()
-    source = resources.files(package).joinpath("locales", f"{locale}.po").read_bytes()
-    compiled = io.BytesIO()
-    write_mo(compiled, read_po(io.BytesIO(source), locale=locale))
-    compiled.seek(0)
-    return Translations(compiled)
-
-
-@cache
 def wording(locale: str) -> Wording:
     """Return the wording of a locale: ``en``, ``de`` or ``nl``."""
     return Wording(locale)
 
 
-class Wording:
+class Wording(Messages):
     """The words of one locale."""
 
     def __init__(self, locale: str) -> None:
-        self.locale = locale
-        self._cldr = Locale.parse("en_GB" if locale == "en" else locale)
-        self._texts = translations("twosource.rules", locale)
-
-    def text(self, message: str, **values: object) -> str:
-        """Return a message in this locale, with its places filled."""
-        return str(self._texts.gettext(message)).format(**values)
-
-    def plural(self, one: str, many: str, number: int, **values: object) -> str:
-        """Return a message in this locale and in the plural form that ``number`` takes."""
-        return str(self._texts.ngettext(one, many, number)).format(number=number, **values)
-
-    def pick(self, texts: Localized) -> str:
-        """Return the text of this locale, or the English one, or any."""
-        return texts.get(self.locale) or texts.get("en") or next(iter(texts.values()), "")
-
-    def listed(self, parts: Sequence[str]) -> str:
-        """Return several parts as a list in prose ("a, b and c")."""
-        return format_list(list(parts), locale=self._cldr)
+        super().__init__("twosource.rules", locale)
 
     def number(self, number: Decimal) -> str:
         """Return a number in prose: "320 billion" from a million on where four digits tell it, else "100,000"."""
         if abs(number) >= _SCALE and len(number.normalize().as_tuple().digits) <= _SIGNIFICANT:
-            return format_compact_decimal(number, format_type="long", locale=self._cldr, fraction_digits=3)
+            return format_compact_decimal(number, format_type="long", locale=self.cldr, fraction_digits=3)
         exponent = number.as_tuple().exponent
         places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
-        return format_decimal(number, format="#,##0." + "0" * places if places else "#,##0", locale=self._cldr)
+        return format_decimal(number, format="#,##0." + "0" * places if places else "#,##0", locale=self.cldr)
 
     def day(self, iso: str) -> str:
         """Return a date as far as it is given: ``2026-08-26``, ``2026-08``, ``2026-Q3`` or ``2026``."""
@@ -113,7 +67,7 @@ class Wording:
             return iso
         moment = date(parts[0], parts[1], parts[2] if len(parts) > 2 else 1)
         pattern = self.text("d MMMM y") if len(parts) > 2 else "MMMM y"
-        return format_date(moment, pattern, locale=self._cldr)
+        return format_date(moment, pattern, locale=self.cldr)
 
     def comparator(self, comparator: Comparator) -> str:
         """Return the word for a comparator ("over"), empty for a plain number."""
@@ -179,15 +133,15 @@ class Wording:
         """Return a quantity with the time that it is counted per; what a pack counts is left out."""
         if per is None or per.unit not in DURATIONS:
             return told
-        span = format_unit(per.n, f"duration-{per.unit}", locale=self._cldr)
+        span = format_unit(per.n, f"duration-{per.unit}", locale=self.cldr)
         return self.text("{value} per {time}", value=told, time=span.removeprefix("1").strip() if per.n == 1 else span)
 
     def _with_unit(self, told: str, number: Decimal, quantity: Quantity) -> str:
         """Return a number that is told already with its unit; what a pack counts is left out ("over 100,000")."""
         unit = quantity.unit or ""
         if unit in DURATIONS:
-            whole = format_unit(number, f"duration-{unit}", locale=self._cldr)
-            told = whole.replace(format_decimal(number, locale=self._cldr), told, 1)
+            whole = format_unit(number, f"duration-{unit}", locale=self.cldr)
+            told = whole.replace(format_decimal(number, locale=self.cldr), told, 1)
         elif unit == "percent":
             told = self.text("{number}%", number=told)
         elif unit == "points":
@@ -195,7 +149,7 @@ class Wording:
         elif unit == "times":
             told = self.text("{number}x", number=told)
         elif unit in list_currencies():
-            told = f"{told} {get_currency_name(unit, count=number, locale=self._cldr)}"
+            told = f"{told} {get_currency_name(unit, count=number, locale=self.cldr)}"
         elif _is_symbol(unit):
             told = f"{told} {unit}"
         return told

@@ -14,7 +14,7 @@ from babel.support import NullTranslations
 from markupsafe import Markup, escape
 
 from twosource.model import LOCALES
-from twosource.rules.wording import translations
+from twosource.text.messages import translations
 
 
 @dataclass(frozen=True, slots=True)
