@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, ClassVar, NoReturn, TypeVar
 
-from marshmallow import RAISE, Schema, ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
 LANGUAGES = ("de", "nl", "en")
 """The languages that drafts are read in and messages are written in."""
@@ -24,6 +24,8 @@ MAX_GUESSES = 20
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 SomeSchema = TypeVar("SomeSchema", bound=Schema)
+_Load = Callable[[Any], Any]
+_Loading = tuple[dict[str, tuple[str, _Load]], frozenset[str], tuple[tuple[Callable[..., Any], bool], ...]]
 FieldPath = tuple[str | int, ...]
 """The keys and positions that lead to a field."""
 
@@ -48,15 +50,68 @@ def kind_of(given: object) -> str:
 class StrictSchema(Schema):
     """A schema that refuses keys it does not know and says which key was likely meant.
 
-    Class attribute ``noun`` names in errors what the schema describes ("a fact").
+    Class attribute ``noun`` names in errors what the schema describes ("a fact"); ``is_whole`` is set where a schema
+    has few keys and much below them, so that loading it twice costs more than asking for the absent ones.
     """
 
     noun: ClassVar[str] = "this mapping"
+    is_whole: ClassVar[bool] = False
 
     class Meta:
         """Refuse unknown keys; keep the order of the schema."""
 
         unknown = RAISE
+
+    def load(self, data: Any, **options: Any) -> Any:
+        """Return ``data`` typed, its keys in their own order.
+
+        Most mappings are right, and marshmallow asks each field that is absent too; so what is there is loaded first,
+        and only what is wrong, or asked for with options, goes the long way that tells everything about it.
+
+        Raises:
+            ValidationError: where it is refused.
+        """
+        if type(data) is dict and not self.is_whole and not any(options.values()):
+            loaded = self._loaded(data)
+            if loaded is not None:
+                return loaded
+        return super().load(data, **options)
+
+    def _loaded(self, data: dict[Any, Any]) -> dict[str, Any] | None:
+        """Return ``data`` typed, or None where anything is wrong with it or could be."""
+        known, required, checks = self._loading()
+        if not required <= data.keys():
+            return None
+        loaded: dict[str, Any] = {}
+        try:
+            for key, value in data.items():
+                name, load = known[key]
+                loaded[name] = load(value)
+            for check, pass_original in checks:
+                if pass_original:
+                    check(loaded, data)
+                else:
+                    check(loaded)
+        except (KeyError, ValidationError):
+            return None
+        return loaded
+
+    def _loading(self) -> _Loading:
+        """Return what :meth:`_loaded` works by; made once."""
+        loading: _Loading | None = self.__dict__.get("_loading_plan")
+        if loading is None:
+            known: dict[str, tuple[str, _Load]] = {
+                field.data_key or name: (field.attribute or name, field.deserialize)
+                for name, field in self.load_fields.items()
+            }
+            required = frozenset(field.data_key or name for name, field in self.load_fields.items() if field.required)
+            checks = tuple(
+                (getattr(self, name), bool(options.get("pass_original")))
+                for name, _, options in self._hooks["validates_schema"]
+            )
+            loading = (known, required, checks)
+            self.__dict__["_loading_plan"] = loading
+        return loading
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:  # noqa: ARG002
         """Give marshmallow's own fields our words for what is missing."""
@@ -139,6 +194,12 @@ class OwnField(fields.Field[Any]):
         "required": "this key is missing",
         "null": "a value is missing",
     }
+
+    def deserialize(self, value: Any, attr: Any = None, data: Any = None, **options: Any) -> Any:
+        """Return ``value`` typed; what is there, and is checked by the field alone, needs no more of marshmallow."""
+        if value is None or value is missing or self.validators:
+            return super().deserialize(value, attr, data, **options)
+        return self.take(value)
 
     def take(self, value: Any) -> Any:
         """Return ``value`` typed.

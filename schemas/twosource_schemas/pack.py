@@ -184,6 +184,7 @@ class FactPackSchema(StrictSchema):
     """A fact pack: one YAML file that an admin writes by hand, reviews in git, imports and exports."""
 
     noun: ClassVar[str] = "a fact pack"
+    is_whole: ClassVar[bool] = True
 
     schema = Choice(FORMAT, required=True)
     id = Identifier(required=True)

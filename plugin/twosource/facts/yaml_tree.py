@@ -7,18 +7,22 @@ language (anchors, aliases, tags, several documents), which a pack has no use fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeAlias
 
 import yaml
 
 MAX_DEPTH = 40
 MAX_CHARACTERS = 100_000_000
 
+_COLUMN_BITS = 32
+_COLUMN_MASK = (1 << _COLUMN_BITS) - 1
+_DROPPED = object()
+
 Key = str | int
 Path = tuple[Key, ...]
 Plain: TypeAlias = 'str | list["Plain"] | dict[str, "Plain"]'
+Marks: TypeAlias = 'int | tuple[int, list["Marks"] | dict[str, "Marks"]]'
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,62 +63,143 @@ class Tree:
 
     Attributes:
         plain: the document as texts, lists and dictionaries in the order of the text.
-        places: where each key of a mapping and each entry of a list stands, by its path.
+        marks: where each part of it stands, in the same shape, for :meth:`place` to read.
         problems: what is wrong although the rest could be read: duplicate keys, anchors, tags.
     """
 
     plain: Plain
-    places: dict[Path, Place]
+    marks: Marks
     problems: tuple[TreeProblem, ...]
 
     def place(self, path: Path) -> Place:
         """Return where ``path`` stands, or the nearest part of it that the text has."""
-        while path and path not in self.places:
-            path = path[:-1]
-        return self.places.get(path, Place(1, 1))
+        marks = self.marks
+        for key in path:
+            inside = _inside(marks, key)
+            if inside is None:
+                break
+            marks = inside
+        return _place(marks)
+
+
+def _inside(marks: Marks, key: Key) -> Marks | None:
+    within = None if isinstance(marks, int) else marks[1]
+    if isinstance(within, dict):
+        return within.get(key) if isinstance(key, str) else None
+    return within[key] if isinstance(within, list) and isinstance(key, int) and 0 <= key < len(within) else None
+
+
+def _place(marks: Marks) -> Place:
+    mark = marks if isinstance(marks, int) else marks[0]
+    return Place((mark >> _COLUMN_BITS) + 1, (mark & _COLUMN_MASK) + 1)
+
+
+def _mark(event: Any) -> int:
+    """Return where an event begins as one number, since a large pack has millions of them."""
+    start = event.start_mark
+    mark: int = start.line << _COLUMN_BITS | start.column
+    return mark
 
 
 @dataclass(slots=True)
 class _Open:
-    """A mapping or a sequence whose end has not come yet. ``key`` is the mapping's key that waits for its value."""
+    """A mapping or a sequence whose end has not come yet; the whole document counts as a sequence of one.
 
-    path: Path
-    plain: list[Plain] | dict[str, Plain]
-    key: str | None = None
-    dropped: bool = False
+    Attributes:
+        plain: what it holds so far.
+        marks: where that stands.
+        key: the mapping's key that waits for its value; :data:`_DROPPED` for one that was there before.
+        mark: where that key stands.
+    """
+
+    plain: Any
+    marks: Any
+    key: Any = None
+    mark: int = 0
 
 
-@dataclass(slots=True)
 class _Reader:
-    """Builds the tree from events. ``dropped`` values (of a duplicate key) are read and thrown away."""
+    """Builds the tree from events."""
 
-    places: dict[Path, Place] = field(default_factory=dict)
-    problems: list[TreeProblem] = field(default_factory=list)
-    stack: list[_Open] = field(default_factory=list)
-    root: Plain | None = None
-    documents: int = 0
+    def __init__(self) -> None:
+        self.problems: list[TreeProblem] = []
+        self.documents = 0
+        self.top = self.root = _Open([], [])
+        self.around: list[_Open] = []
 
-    def take(self, event: Any) -> None:
-        """Take one event of libyaml.
+    def read(self, loader: Any) -> None:
+        """Take all events of libyaml.
 
         Raises:
             TreeError: where nothing sensible can follow.
+            yaml.YAMLError: where the text is no YAML.
         """
+        next_event = loader.get_event
+        scalar, take = yaml.ScalarEvent, self._take
+        event = next_event()
+        while event is not None:
+            if type(event) is scalar:
+                self._scalar(event)
+            else:
+                take(event)
+            event = next_event()
+
+    def _take(self, event: Any) -> None:
         match event:
+            case yaml.MappingStartEvent():
+                self._open(event, {}, {})
+            case yaml.SequenceStartEvent():
+                self._open(event, [], [])
+            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                self._close()
+            case yaml.AliasEvent():
+                self._stop(event, f"an alias ('*{event.anchor}') is not allowed; write the value out")
             case yaml.DocumentStartEvent():
                 self.documents += 1
                 if self.documents > 1:
                     self._stop(event, "a pack is one YAML document; put what follows '---' into a file of its own")
-            case yaml.AliasEvent():
-                self._stop(event, f"an alias ('*{event.anchor}') is not allowed; write the value out")
-            case yaml.ScalarEvent():
-                self._note_node(event)
-                self._scalar(event)
-            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
-                self._note_node(event)
-                self._open(event)
-            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-                self.stack.pop()
+
+    def _scalar(self, event: Any) -> None:
+        if event.anchor is not None or event.tag is not None:
+            self._note_node(event)
+        top, text = self.top, event.value
+        if top.key is not None:
+            top.plain[top.key], top.marks[top.key] = text, top.mark
+            top.key = None
+        elif type(top.plain) is list:
+            top.plain.append(text)
+            top.marks.append(_mark(event))
+        else:
+            top.key, top.mark = text, _mark(event)
+            if text in top.plain:
+                self._drop(event, text)
+
+    def _drop(self, event: Any, key: str) -> None:
+        first = _place(self.top.marks[key])
+        self._note(event, f"the key '{key}' stands here twice (first in line {first.line}); remove one of them")
+        self.top.key = _DROPPED
+
+    def _open(self, event: Any, plain: Any, marks: Any) -> None:
+        if event.anchor is not None or event.tag is not None:
+            self._note_node(event)
+        if len(self.around) >= MAX_DEPTH:
+            self._stop(event, f"nested more than {MAX_DEPTH} levels deep; a pack never needs that")
+        top = self.top
+        if type(top.plain) is list:
+            top.plain.append(plain)
+            top.marks.append((_mark(event), marks))
+        elif top.key is None:
+            self._stop(event, "a key must be plain text, not a list or a mapping")
+        else:
+            top.plain[top.key], top.marks[top.key] = plain, (top.mark, marks)
+            top.key = None
+        self.around.append(top)
+        self.top = _Open(plain, marks)
+
+    def _close(self) -> None:
+        if type(self.top.plain) is dict:
+            self.top.plain.pop(_DROPPED, None)
+        self.top = self.around.pop()
 
     def _note_node(self, event: Any) -> None:
         if event.anchor is not None:
@@ -122,60 +207,12 @@ class _Reader:
         if event.tag is not None:
             self._note(event, f"a tag ('{event.tag}') is not allowed; every value is text and typed by its key")
 
-    def _scalar(self, event: Any) -> None:
-        top = self.stack[-1] if self.stack else None
-        if top is not None and isinstance(top.plain, dict) and top.key is None:
-            self._key(top, event)
-        else:
-            self._attach(event, str(event.value))
-
-    def _key(self, top: _Open, event: Any) -> None:
-        top.key = str(event.value)
-        path = (*top.path, top.key)
-        top.dropped = path in self.places
-        if top.dropped:
-            first = self.places[path]
-            self._note(event, f"the key '{top.key}' stands here twice (first in line {first.line}); remove one of them")
-        else:
-            self.places[path] = _place(event)
-
-    def _open(self, event: Any) -> None:
-        if len(self.stack) >= MAX_DEPTH:
-            self._stop(event, f"nested more than {MAX_DEPTH} levels deep; a pack never needs that")
-        top = self.stack[-1] if self.stack else None
-        if top is not None and isinstance(top.plain, dict) and top.key is None:
-            self._stop(event, "a key must be plain text, not a list or a mapping")
-        plain: list[Plain] | dict[str, Plain] = {} if isinstance(event, yaml.MappingStartEvent) else []
-        self.stack.append(_Open(self._attach(event, plain), plain))
-
-    def _attach(self, event: Any, plain: Plain) -> Path:
-        """Hang ``plain`` into the tree and return its path."""
-        if not self.stack:
-            self.root = plain
-            return ()
-        top = self.stack[-1]
-        if isinstance(top.plain, list):
-            path = (*top.path, len(top.plain))
-            self.places.setdefault(path, _place(event))
-            top.plain.append(plain)
-            return path
-        key, top.key = top.key or "", None
-        if not top.dropped:
-            top.plain[key] = plain
-            return (*top.path, key)
-        # A path that no key of the text has, so that a dropped value never looks like a second of the first's keys.
-        return (*top.path, key, -len(self.problems))
-
     def _note(self, event: Any, message: str) -> None:
-        self.problems.append(TreeProblem(_place(event), message))
+        self.problems.append(TreeProblem(_place(_mark(event)), message))
 
-    def _stop(self, event: Any, message: str) -> None:
+    def _stop(self, event: Any, message: str) -> NoReturn:
         self._note(event, message)
         raise TreeError(tuple(self.problems))
-
-
-def _place(event: Any) -> Place:
-    return Place(event.start_mark.line + 1, event.start_mark.column + 1)
 
 
 def parse(text: str, limit: int = MAX_CHARACTERS) -> Tree:
@@ -192,22 +229,27 @@ def parse(text: str, limit: int = MAX_CHARACTERS) -> Tree:
         raise _whole(f"the file has {len(text)} characters, more than the {limit} that are read; split the pack")
     reader = _Reader()
     try:
-        for event in _events(text):
-            reader.take(event)
+        _check_characters(text)
+        loader = yaml.CSafeLoader(text)
+        try:
+            reader.read(loader)
+        finally:
+            loader.dispose()
     except yaml.YAMLError as error:
         raise TreeError((*reader.problems, _syntax(error, text))) from error
-    if reader.root is None:
+    if not reader.root.plain:
         raise _whole("the file is empty; a pack begins with 'schema: twosource/fact-pack/1'")
-    return Tree(reader.root, reader.places, tuple(reader.problems))
+    root = reader.root.marks[0]
+    # What concerns the whole file is told at its beginning.
+    return Tree(reader.root.plain[0], 0 if isinstance(root, int) else (0, root[1]), tuple(reader.problems))
 
 
-def _events(text: str) -> Iterator[Any]:
+def _check_characters(text: str) -> None:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
         line, column = _line_and_column(text, error.start)
         raise TreeError((TreeProblem(Place(line, column), "a character is half of one (a lone surrogate)"),)) from error
-    yield from yaml.parse(text, Loader=yaml.CSafeLoader)
 
 
 def _whole(message: str) -> TreeError:

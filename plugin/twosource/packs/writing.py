@@ -25,6 +25,7 @@ MAX_WIDTH = 110
 
 Events = Iterator[yaml.Event]
 
+_SHORT = 100
 _UNBROKEN = 2**31 - 1
 _TEXT_TAG = "tag:yaml.org,2002:str"
 _RESOLVER = Resolver()
@@ -170,9 +171,12 @@ def _shown(text: str) -> yaml.ScalarEvent:
     return yaml.ScalarEvent(None, None, (True, True), text, style='"' if "\n" in text else None)
 
 
-@lru_cache(maxsize=50_000)
 def _text(text: str) -> yaml.ScalarEvent:
     """Return a text, in quotes wherever any reader of YAML might take it for something else."""
+    return _short_text(text) if len(text) <= _SHORT else _any_text(text)
+
+
+def _any_text(text: str) -> yaml.ScalarEvent:
     lines = text.split("\n")
     if len(lines) > 1:
         clean = all(line.isprintable() and not line.endswith(" ") for line in lines)
@@ -180,6 +184,10 @@ def _text(text: str) -> yaml.ScalarEvent:
     if not text.isprintable():
         return yaml.ScalarEvent(None, None, (False, True), text, style='"')
     return yaml.ScalarEvent(None, None, (_is_text_to_all(text), True), text)
+
+
+# Words, ids and names come again and again in a large pack.
+_short_text = lru_cache(maxsize=20_000)(_any_text)
 
 
 def _is_text_to_all(text: str) -> bool:
