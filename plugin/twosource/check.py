@@ -45,15 +45,18 @@ class Options:
 def check(draft: Draft, base: FactBase, options: Options = Options()) -> Report:
     """Return what a check of a draft finds: its flags, and the figures, names and claims that they rest on.
 
+    A draft that is itself a source of a fact does not count among its sources.
+
     Args:
         draft: the draft; its language is detected where it names none.
         base: the fact base.
         options: how to check it.
     """
+    base = base.for_draft(draft)
     text_map = build_text(draft.segments, options.limit, draft.incomplete)
     language = draft.language if draft.language in LANGUAGES else detect(text_map.text)
     language = language or DEFAULT_LANGUAGE
-    lookups = Lookups(NameIndex(base.names, base.called), base.nouns)
+    lookups = Lookups(NameIndex(base.names, base.called), base.nouns, base.symbols)
     reading = read(text_map, language, lookups, options.at, spacy=options.spacy)
     claims = link(reading, base)
     key = f"{draft.site}/{draft.id}" if draft.id else ""

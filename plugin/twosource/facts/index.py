@@ -9,6 +9,7 @@ from twosource.facts.cues import CueIndex, Owner
 from twosource.facts.draft_sources import DraftSources
 from twosource.facts.parties import Parties
 from twosource.facts.sourcing import without
+from twosource.facts.units import is_further_symbol, units_of
 from twosource.model import LANGUAGES, Alias, ClaimType, CueLine, Draft, Entity, Fact, KnownName, Pack, Source, Token
 from twosource.text.phrases import PhraseIndex, by_stem
 from twosource.text.tokens import stem, tokenise
@@ -29,6 +30,7 @@ class FactBase:
         self.called: dict[str, PhraseIndex[str]] = {language: PhraseIndex(by_stem) for language in LANGUAGES}
         self.cues: dict[str, CueIndex] = {language: CueIndex(language) for language in LANGUAGES}
         self.nouns: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
+        self.symbols: set[str] = set()
         self._units: dict[str, dict[str, set[tuple[str, str]]]] = {language: {} for language in LANGUAGES}
         self._by_unit: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._makers: dict[str, set[str]] = {}
@@ -98,6 +100,7 @@ class FactBase:
             if fact.status != "approved":
                 continue
             self._approved[fact.pack, fact.id] = fact
+            self.symbols.update(filter(is_further_symbol, units_of(fact.value)))
             self._add_cues(fact, pack, shared)
         for type_id, facts in shared.items():
             owner = Owner(tuple((fact.pack, fact.id) for fact in facts))

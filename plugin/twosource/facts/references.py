@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cached_property, lru_cache
 from itertools import islice
 
-from twosource.facts.units import built_in
+from twosource.facts import symbols
+from twosource.facts.units import built_in, is_built_in
 from twosource.facts.yaml_tree import Path, Plain
 
 Problem = tuple[Path, str]
@@ -58,6 +60,11 @@ class _Whole:
         self.facts = _mapping(sections.get("facts"))
         self._guesses_left = MAX_GUESSES
 
+    @cached_property
+    def spellings(self) -> Mapping[str, list[str]]:
+        """The pack's units by how they are written in lower case."""
+        return _by_lower_case(self.units)
+
     def unknown(self, noun: str, word: str, known: Iterable[str], advice: str = "declare it first") -> str:
         """Return the message for an id that leads nowhere, with the one that was likely meant."""
         close: list[str] = []
@@ -104,7 +111,7 @@ def _astray(whole: _Whole, given: object, path: Path, known: Mapping[str, Plain]
 
 def _units(whole: _Whole) -> Iterator[Problem]:
     for key in whole.units:
-        if key in built_in():
+        if is_built_in(key):
             yield ("units", key), f"the unit '{key}' is built in; leave it out, or give yours another id"
 
 
@@ -244,10 +251,28 @@ def _value(given: object, path: Path, whole: _Whole) -> Iterator[Problem]:
         if name in fields:
             yield from _value(fields[name], (*path, name), whole)
     for within in ((), ("per",)):
-        holder = _mapping(fields.get("per")) if within else fields
-        unit = holder.get("unit")
-        if isinstance(unit, str) and unit.strip() and unit.strip() not in whole.units.keys() | built_in().keys():
-            yield (
-                (*path, *within, "unit"),
-                whole.unknown("unit", unit.strip(), [*whole.units, *built_in()], _UNIT_ADVICE),
-            )
+        unit = (_mapping(fields.get("per")) if within else fields).get("unit")
+        if isinstance(unit, str) and unit.strip() and unit.strip() not in whole.units and not is_built_in(unit.strip()):
+            yield (*path, *within, "unit"), _unknown_unit(unit.strip(), whole)
+
+
+def _unknown_unit(unit: str, whole: _Whole) -> str:
+    """Return the message for a unit that there is none of; one that only the case makes another is told."""
+    spelled = [*whole.spellings.get(unit.lower(), ()), *_spellings().get(unit.lower(), ())]
+    if spelled:
+        meant = " or ".join(f"'{each}'" for each in spelled)
+        return f"unknown unit '{unit}': capitals count in units; did you mean {meant}?"
+    return whole.unknown("unit", unit, [*whole.units, *built_in()], _UNIT_ADVICE)
+
+
+@lru_cache(maxsize=1)
+def _spellings() -> Mapping[str, list[str]]:
+    return _by_lower_case({**built_in(), **symbols.known()})
+
+
+def _by_lower_case(units: Iterable[str]) -> Mapping[str, list[str]]:
+    """Return units by how they are written in lower case ("mw": mW, MW)."""
+    spelled: dict[str, list[str]] = {}
+    for unit in units:
+        spelled.setdefault(unit.lower(), []).append(unit)
+    return spelled

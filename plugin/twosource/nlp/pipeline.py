@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -16,10 +16,11 @@ from twosource.text.tokens import tokenise
 
 @dataclass(frozen=True, slots=True)
 class Lookups:
-    """What a reading looks up: names, and by language the nouns of what is counted (stem to unit)."""
+    """What a reading looks up: names, by language the nouns of what is counted (stem to unit), and units' symbols."""
 
     names: entities.NameIndex = field(default_factory=lambda: entities.NameIndex(PhraseIndex(), {}))
     nouns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    symbols: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def walk(text_map: TextMap, language: str) -> Pass:
 def figures_of(passed: Pass, lookups: Lookups, at: date | None) -> tuple[Figure, ...]:
     """Return the figures of a text in order; those in code are none."""
     language = passed.language
-    found = find_figures(passed.text_map.text, language, at, lookups.nouns.get(language))
+    found = find_figures(passed.text_map.text, language, at, lookups.nouns.get(language), lookups.symbols)
     code = _code(passed.text_map)
     return tuple(figure for figure in found if not any(start <= figure.start < end for start, end in code))
 

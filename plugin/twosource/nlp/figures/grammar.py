@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from twosource.model import Figure
 from twosource.nlp.figures.dates import date_at
 from twosource.nlp.figures.fractions import fraction_at
 from twosource.nlp.figures.kinds import other_kind_at, word_kind
-from twosource.nlp.figures.lexicon import lexicon
+from twosource.nlp.figures.lexicon import lexicon, unit_symbols
 from twosource.nlp.figures.multiples import multiple_at, word_multiple
 from twosource.nlp.figures.names import chunk_end, named_before, names_within
 from twosource.nlp.figures.quantities import Quantity, quantity_at, shared_unit
@@ -29,7 +29,11 @@ _READERS: tuple[_Reader, ...] = (multiple_at, fraction_at, other_kind_at)
 
 
 def find(
-    text: str, language: str, at: date | None = None, nouns: Mapping[str, str] | None = None
+    text: str,
+    language: str,
+    at: date | None = None,
+    nouns: Mapping[str, str] | None = None,
+    symbols: Iterable[str] = (),
 ) -> tuple[Figure, ...]:
     """Return the figures of a text, in its order and never overlapping.
 
@@ -43,6 +47,7 @@ def find(
         at: the draft's day, which a day and month without a year is nearest to; without it they are left out.
         nouns: the units of a pack that figures count, by the Snowball stem of their lower-case nouns
             (:func:`twosource.text.tokens.stem`).
+        symbols: units that a pack uses, as they are written, beyond those that every text is read for ("GPa").
 
     Raises:
         KeyError: for another language.
@@ -50,7 +55,7 @@ def find(
     >>> [(figure.quote, str(figure.value)) for figure in find("over 1,500 homes", "en")]
     [('over 1,500', '1500')]
     """
-    scope = Scope(Lexemes(text), lexicon(language), nouns or {})
+    scope = Scope(Lexemes(text), lexicon(language), nouns or {}, unit_symbols(symbols))
     return _Walk(scope, at).figures()
 
 

@@ -175,6 +175,11 @@ def phrases(entries: Iterable[tuple[str, Any]]) -> Phrases[Any]:
     return Phrases((split(phrase), meaning) for phrase, meaning in entries)
 
 
+def unit_symbols(symbols: Iterable[str]) -> Phrases[UnitWord]:
+    """Return a table of units that measure, as they are written."""
+    return Phrases((split_raw(symbol), UnitWord(symbol, FigureKind.MEASURE)) for symbol in symbols)
+
+
 def _unit_words(units: Mapping[str, Any]) -> Iterable[tuple[tuple[str, ...], UnitWord]]:
     for section, words in units.items():
         for unit, found in words.items():

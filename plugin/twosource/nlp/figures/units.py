@@ -10,6 +10,7 @@ from functools import lru_cache
 from twosource.model import FigureKind, Per
 from twosource.nlp.figures.lexicon import Lexicon, UnitWord, lexicon
 from twosource.nlp.figures.numbers import read_number
+from twosource.nlp.figures.phrases import Phrases
 from twosource.nlp.figures.scan import Lexemes
 from twosource.text.tokens import stem
 
@@ -33,11 +34,12 @@ class FoundUnit:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a number is read in: the text, the language and a pack's nouns by their stems."""
+    """What a number is read in: the text, the language, a pack's nouns by their stems and the symbols that it uses."""
 
     lexemes: Lexemes
     lexicon: Lexicon
     nouns: Mapping[str, str]
+    symbols: Phrases[UnitWord]
 
 
 def hyphened(lexemes: Lexemes, index: int) -> bool:
@@ -51,7 +53,7 @@ def unit_at(scope: Scope, index: int) -> FoundUnit | None:
     """Return the built-in unit right at a lexeme or behind its hyphen, or None."""
     lexemes, lexicon = scope.lexemes, scope.lexicon
     first = index + 1 if hyphened(lexemes, index) else index
-    symbol = lexicon.symbols.at(lexemes.raw, first)
+    symbol = _longer(lexicon.symbols.at(lexemes.raw, first), scope.symbols.at(lexemes.raw, first))
     name = lexicon.units.at(lexemes.low, first)
     found = _longer(symbol, name)
     if found is None or not _whole(lexemes, first, found[0]):
