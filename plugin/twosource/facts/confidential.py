@@ -18,7 +18,7 @@ def lineage(source: str, sources: Mapping[str, Source]) -> tuple[str, ...]:
 
 def original(source: str, sources: Mapping[str, Source]) -> str:
     """Return the id of the source that ``source`` is a translation of, over any number of steps."""
-    return lineage(source, sources)[-1]
+    return source if sources[source].translation_of is None else lineage(source, sources)[-1]
 
 
 def confidential(

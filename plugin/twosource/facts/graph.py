@@ -84,6 +84,7 @@ class Graph:
         self.parties = parties
         self.hidden = hidden
         self.own = own
+        self._ways: dict[Support, tuple[Step, ...]] = {}
         self._ends: dict[Support, tuple[End, ...]] = {}
         self._by_source: dict[str, list[Support]] = {}
         for support in supports:
@@ -95,11 +96,14 @@ class Graph:
 
     def withdrawn(self, source: str) -> bool:
         """Return whether a source, or one that it is a translation of, was withdrawn."""
+        described = self.sources[source]
+        if described.translation_of is None:
+            return described.status == "withdrawn"
         return any(self.sources[each].status == "withdrawn" for each in lineage(source, self.sources))
 
     def dead(self, source: str) -> bool:
         """Return whether a source bears nothing: it was withdrawn, or is the draft in hand."""
-        return self.withdrawn(source) or self.original(source) in self.own
+        return self.withdrawn(source) or (bool(self.own) and self.original(source) in self.own)
 
     def bears(self, support: Support) -> bool:
         """Return whether a support leads anywhere. Only then it shows what it shows, and its value counts."""
@@ -107,6 +111,11 @@ class Graph:
 
     def walk(self, support: Support) -> Iterator[Step]:
         """Yield each source that ``support`` leads through, itself first. No statement is passed twice."""
+        if support not in self._ways:
+            self._ways[support] = tuple(self._steps(support))
+        yield from self._ways[support]
+
+    def _steps(self, support: Support) -> Iterator[Step]:
         seen: set[tuple[str, Support, bool]] = set()
         waiting = [(support.source, support, True)]
         for source, said, alive in waiting:
@@ -164,13 +173,13 @@ class Group:
         parties: the keys of who published, spoke and paid; empty for the unnamed origin.
         ends: its live ends, in the order in which the supports lead to them.
         others: ends that hold it together without bearing anything: those that were withdrawn.
-        absorbed: supports that lead to nobody known, of a party that is known here: they are no further origin.
+        absorbed: ends that lead to nobody known, of a party that is known here: they are no further origin.
     """
 
     parties: set[str]
     ends: list[End] = field(default_factory=list)
     others: list[End] = field(default_factory=list)
-    absorbed: list[Support] = field(default_factory=list)
+    absorbed: list[End] = field(default_factory=list)
 
     @property
     def named(self) -> bool:
@@ -199,7 +208,7 @@ def grouped(graph: Graph) -> list[Group]:
         # The same paper's own report and its report from nobody knows where are one origin, not two.
         known = {id(group): group for party in sorted(end.parties) if (group := by_party.get(party)) and group.ends}
         for group in known.values():
-            group.absorbed.append(end.through)
+            group.absorbed.append(end)
         if not known:
             unnamed.ends.append(end)
     order = {id(end): index for index, end in enumerate(every)}

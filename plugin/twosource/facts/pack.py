@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypedDict
 
 from twosource.facts.confidential import kept
@@ -136,6 +137,7 @@ def localized(given: str | Mapping[str, str] | None, fallback: str) -> Localized
     return {language: given.get(language, stand_in) for language in LANGUAGES}
 
 
+@lru_cache(maxsize=10_000)
 def cue_term(written: str) -> CueTerm:
     """Return a cue term: alternatives apart at ``/``, each as words in lower case."""
     return CueTerm(tuple(tuple(alternative.lower().split()) for alternative in written.split("/")))

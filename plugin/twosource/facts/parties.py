@@ -14,6 +14,7 @@ class Parties:
     def __init__(self, entities: Mapping[str, Entity]) -> None:
         self._entities = entities
         self._families: dict[str, frozenset[str]] = {}
+        self._known: dict[str, str | None] = {}
         self._by_name: dict[str, str] = {}
         shared: set[str] = set()
         for key, entity in entities.items():
@@ -31,7 +32,9 @@ class Parties:
 
     def entity(self, name: str) -> str | None:
         """Return the id of the entity that ``name`` (an id or a plain name) is, or None."""
-        return name if name in self._entities else self._by_name.get(fold(name))
+        if name not in self._known:
+            self._known[name] = name if name in self._entities else self._by_name.get(fold(name))
+        return self._known[name]
 
     def key(self, name: str) -> str:
         """Return what two names of one party have in common."""

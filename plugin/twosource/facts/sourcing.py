@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from datetime import date
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -95,8 +96,18 @@ def version(canonical: Mapping[str, Any], known: Sourcing) -> str:
         canonical: the fact in canonical form; the order of keys does not matter.
         known: its computed sourcing.
     """
-    whole = json.dumps([canonical, asdict(known)], sort_keys=True, default=str, ensure_ascii=False)
+    whole = json.dumps([canonical, known], sort_keys=True, default=_by_field, ensure_ascii=False)
     return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _by_field(part: Any) -> dict[str, Any]:
+    """Return a part of a sourcing as a mapping; unlike ``dataclasses.asdict``, without a copy of all that is in it."""
+    return {name: getattr(part, name) for name in _names_of(part.__class__)}
+
+
+@cache
+def _names_of(part: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(part))
 
 
 def _evidence(
@@ -132,7 +143,7 @@ def _origin(group: Group, graph: Graph, subject: str) -> Origin:
         return Origin(key="unnamed", sources=(), publishers=(), holders=(), own_word=False, named=False)
     names = list(dict.fromkeys(name for end in group.told for name in _names(graph, end)))
     first = [end.step.source for end in group.ends]
-    after = [*(end.through.source for end in group.ends), *(support.source for support in group.absorbed)]
+    after = [end.through.source for end in (*group.ends, *group.absorbed)]
     publishers = (graph.parties.shown(graph.sources[end.step.source].publisher) for end in group.told)
     return Origin(
         key=min(map(graph.parties.key, names)) if names else f"confidential:{min(first)}",

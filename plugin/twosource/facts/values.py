@@ -52,6 +52,9 @@ def interval_of(comparator: Comparator, number: Decimal, tolerance: Decimal | No
     return bounded(number, significant_step(number, Decimal(1)), comparator)
 
 
+_COMPARATORS = tuple((each.value, each) for each in Comparator)
+
+
 def quantity(given: Mapping[str, Any]) -> Quantity:
     """Return the quantity of a validated mapping."""
     per = given.get("per")
@@ -60,7 +63,7 @@ def quantity(given: Mapping[str, Any]) -> Quantity:
     if "between" in given:
         low, high = given["between"]
         return Quantity(low, Comparator.BETWEEN, Interval(low, high), unit, rate, upper=high)
-    comparator = next(each for each in Comparator if each.value in given)
+    comparator = next(each for key, each in _COMPARATORS if key in given)
     number, tolerance = given[comparator.value], given.get("tolerance")
     return Quantity(number, comparator, interval_of(comparator, number, tolerance), unit, rate, tolerance)
 
