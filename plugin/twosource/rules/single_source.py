@@ -1,5 +1,7 @@
 """single-source: everything on file leads back to one origin."""
 
+from collections.abc import Sequence
+
 from twosource.model import Finding, Origin, Severity, Standard
 from twosource.rules.base import Case, Rule
 
@@ -21,14 +23,16 @@ class SingleSource(Rule):
     )
 
     def check(self, case: Case) -> Finding | None:
-        """Return the finding where exactly one origin bears the fact."""
-        origins = case.fact.sourcing.origins
+        """Return the finding where exactly one origin bears the fact, as far as anybody can tell."""
         asks = case.claim_type.standard in (Standard.INDEPENDENT, Standard.ALLEGATION)
+        origin = _only(case.fact.sourcing.origins)
         # What an admission settles, or a type that one origin is enough for, asks for no second.
-        if not (case.sourcing_counts and asks and len(origins) == 1) or case.fact.sourcing.settled:
+        if not (case.sourcing_counts and asks) or origin is None or case.fact.sourcing.settled:
             return None
-        words, origin = case.wording, origins[0]
-        count = len({support.source for support in case.fact.supports})
+        words = case.wording
+        sources = {support.source for support in case.fact.supports}
+        leading = sources & set(origin.sources) if len(case.fact.sourcing.origins) > 1 else sources
+        count, unclear = len(leading), len(sources - leading)
         who = _who(case, origin)
         lines = [words.plural(
             "{number} source on file leads to one origin: {origin}.",
@@ -37,12 +41,26 @@ class SingleSource(Rule):
         )]  # fmt: skip
         if origin.own_word and origin.publishers:
             lines.append(words.text("It is the subject's own word."))
+        if unclear:
+            lines.append(words.plural(
+                "{number} more does not say where it has it from, which may be the same.",
+                "{number} more do not say where they have it from, which may be the same.",
+                unclear,
+            ))  # fmt: skip
         lines.append(words.plural(
             "To settle it: {number} more origin that does not rest on {origin}.",
             "To settle it: {number} more origins that do not rest on {origin}.",
             _wanting(case, origin), origin=who,
         ))  # fmt: skip
         return case.finding(self, case.sourcing_severity, words.text("single-source"), " ".join(lines))
+
+
+def _only(origins: Sequence[Origin]) -> Origin | None:
+    """Return the one origin that there is, or the one that has a name where the other may be the very same."""
+    named = [origin for origin in origins if origin.named]
+    if len(origins) == 1:
+        return origins[0]
+    return named[0] if len(named) == 1 else None
 
 
 def _who(case: Case, origin: Origin) -> str:

@@ -21,6 +21,7 @@ from twosource.model import (
     Severity,
     Sourcing,
     Standard,
+    Support,
     TextValue,
     Value,
     Verdict,
@@ -214,6 +215,29 @@ def test_what_is_told_of_the_one_origin(origin: Origin, told: str, silent: str) 
     detail = _found("single-source", case).detail.replace("sources on file lead back", "source on file leads")
     assert told in detail
     assert not silent or silent not in detail
+
+
+NOBODY = Origin("unnamed", (), (), (), own_word=False, named=False)
+
+
+@pytest.mark.parametrize(
+    ("unclear", "told"),
+    [
+        (("daily",), "1 more does not say where it has it from, which may be the same."),
+        (("daily", "wire"), "2 more do not say where they have it from, which may be the same."),
+    ],
+)
+def test_a_source_of_unclear_origin_is_no_second_origin(unclear: tuple[str, ...], told: str) -> None:
+    case = _case(None, replace(CLAIMED, origins=(OWN, NOBODY)), Standard.INDEPENDENT)
+    supports = tuple(Support(source) for source in ("report", *unclear))
+    detail = _found("single-source", replace(case, fact=replace(case.fact, supports=supports))).detail
+    assert detail.startswith("1 source on file leads to one origin: Nordwerke. It is the subject's own word. " + told)
+
+
+def test_two_origins_with_names_are_two_beside_an_unclear_one() -> None:
+    named = (OWN, replace(OWN, key="court", own_word=False))
+    case = _case(None, replace(CLAIMED, origins=(*named, NOBODY)), Standard.INDEPENDENT)
+    assert RULE["single-source"].check(case) is None
 
 
 def test_without_a_name_the_file_speaks() -> None:
