@@ -25,7 +25,7 @@ from twosource_schemas.scalars import (
     Whole,
     YesNo,
 )
-from twosource_schemas.values import Value
+from twosource_schemas.values import Period, Value
 
 FORMAT = "twosource/fact-pack/1"
 ENTITY_KINDS = ("organisation", "person", "product", "place", "work", "event", "other")
@@ -171,7 +171,7 @@ class FactSchema(StrictSchema):
     disputes = fields.List(fields.Nested(DisputeSchema), error_messages=_LIST)
     see_also = Texts()
     supersedes = Texts()
-    period = Moment()
+    period = Period()
     as_of = Day()
     condition = fields.Nested(ConditionSchema)
     compared_with = fields.Nested(ConditionSchema)

@@ -37,6 +37,36 @@ class Pair(OwnField):
         return {"type": "array", "items": self.of.json_schema(), "minItems": 2, "maxItems": 2}
 
 
+class Dates(Pair):
+    """From one date to another, both included."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Moment(), **kwargs)
+
+    def take(self, value: Any) -> list[str]:
+        """Return the typed value, or refuse it."""
+        first, last = super().take(value)
+        if _sortable(first) > _sortable(last):
+            raise ValidationError("the period ends before it begins; swap the two dates")
+        return [first, last]
+
+
+class Period(Dates):
+    """A date as far as it is known, or a list of two."""
+
+    def take(self, value: Any) -> Any:
+        """Return the typed value, or refuse it."""
+        return super().take(value) if isinstance(value, list) else self.of.deserialize(value)
+
+    def plain(self, loaded: Any) -> Any:
+        """Return the typed value as canonical JSON."""
+        return super().plain(loaded) if isinstance(loaded, list) else self.of.plain(loaded)
+
+    def json_schema(self) -> dict[str, Any]:
+        """Return the field as JSON Schema."""
+        return {"anyOf": [self.of.json_schema(), super().json_schema()]}
+
+
 class PerSchema(StrictSchema):
     """What a rate counts per: ``{n: 1_000_000, unit: token}``."""
 
@@ -151,13 +181,7 @@ class PeriodSchema(StrictSchema):
 
     noun: ClassVar[str] = "a period"
 
-    period = Pair(Moment(), required=True)
-
-    @validates_schema
-    def _in_order(self, loaded: Mapping[str, Any], **_kwargs: Any) -> None:
-        first, last = loaded["period"]
-        if _sortable(first) > _sortable(last):
-            raise ValidationError("the period ends before it begins; swap the two dates", "period")
+    period = Dates(required=True)
 
 
 def _sortable(moment: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -29,6 +29,11 @@ def days_of(moment: str) -> Interval:
     else:
         first = last = date.fromisoformat(moment)
     return Interval(Decimal(first.toordinal()), Decimal(last.toordinal()))
+
+
+def period_of(given: str | Sequence[str]) -> When:
+    """Return the period of a fact, which is one date as far as it is known, or two."""
+    return when({"date": given} if isinstance(given, str) else {"period": given})
 
 
 def when(given: Mapping[str, Any]) -> When:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, TypedDict
 
 from twosource.facts.confidential import kept
+from twosource.facts.dates import period_of
 from twosource.facts.parties import Parties
 from twosource.facts.sourcing import sourcing, version
 from twosource.facts.values import value_of
@@ -239,7 +240,7 @@ def _fact(
         disputes=disputes,
         see_also=tuple(given.get("see_also", ())),
         supersedes=tuple(given.get("supersedes", ())),
-        period=given.get("period"),
+        period=period_of(given["period"]) if "period" in given else None,
         as_of=given.get("as_of"),
         condition=_condition(given.get("condition"), entities),
         compared_with=_condition(given.get("compared_with"), entities),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
-from twosource.model.values import Value
+from twosource.model.values import Value, When
 
 Localized = Mapping[str, str]
 """Text by language: ``{"de": …, "nl": …, "en": …}``; a text that is the same in all stands under each."""
@@ -255,7 +255,7 @@ class Fact:
     disputes: tuple[Dispute, ...] = ()
     see_also: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
-    period: str | None = None
+    period: When | None = None
     as_of: date | None = None
     condition: Condition | None = None
     compared_with: Condition | None = None

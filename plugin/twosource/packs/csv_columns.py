@@ -155,7 +155,15 @@ def _reader(name: str) -> Callable[[str], Any]:
         return cue_lines_of
     if name in _YES_NO:
         return _yes_no
+    if name == "period":
+        return _period
     return entries_of if name in _LISTS else str
+
+
+def _period(cell: str) -> str | list[str]:
+    """Return one date as it is, and two as a list."""
+    entries = entries_of(cell)
+    return entries if len(entries) > 1 else cell
 
 
 def _yes_no(cell: str) -> bool | str:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from twosource.facts.dates import days_of
 from twosource.facts.pack import cue_term, localized
-from twosource.model import Alias, Basis, Capacity, Pack, Quantity, Terms
+from twosource.model import Alias, Basis, Capacity, Interval, Pack, Quantity, Terms
 from twosource.packs import read
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -95,7 +96,13 @@ def test_a_fact_is_as_written(pack: Pack) -> None:
     assert (support.capacity, support.terms, support.paid_by) == (Capacity.FINDING, Terms.BACKGROUND, "works")
     assert (support.quote, support.shows) == ("It is within the budget.", ("invoices",))
     assert fact.disputes[0].source == "daily-de"
-    assert (fact.see_also, fact.supersedes, fact.extent, fact.period) == (("traffic",), ("budget",), "most", "2026-08")
+    assert (fact.see_also, fact.supersedes, fact.extent) == (("traffic",), ("budget",), "most")
+    assert fact.period is not None
+    assert (fact.period.iso, fact.period.bound) == ("2026-08/2026-Q4", "period")
+    assert fact.period.interval == Interval(days_of("2026-08").low, days_of("2026-12").high)
+    month = pack.facts["budget"].period
+    assert month is not None
+    assert (month.iso, month.bound, month.interval) == ("2026-08", "date", days_of("2026-08"))
     assert (fact.as_of, fact.review_by, fact.status) == (date(2026, 9, 1), date(2027, 3, 1), "approved")
     assert fact.condition is not None
     assert fact.condition.label["de"] == "with the ramps"
