@@ -55,8 +55,8 @@ class Messages:
         """Return a message in this locale, with its places filled."""
         return str(self._texts.gettext(message)).format(**values)
 
-    def plural(self, one: str, many: str, number: int, **values: object) -> str:
-        """Return a message in this locale and in the plural form that ``number`` takes."""
+    def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Return a message in this locale, in the plural form that ``number`` takes; it fills ``{number}`` as well."""
         return str(self._texts.ngettext(one, many, number)).format(**{"number": number, **values})
 
     def pick(self, texts: Localized) -> str:
