@@ -87,7 +87,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     settings = Settings(
         settings.secret_keys, settings.database_url, tmp_path, public_url=f"http://127.0.0.1:{server.effective_port}"
     )
-    service = Service(settings, store, SharedFactBase(store.packs), check, Poster(1.0, lambda: NOON), lambda: NOON)
+    service = Service(settings, store, SharedFactBase(store.facts), check, Poster(1.0, lambda: NOON), lambda: NOON)
     for name, locale in (("desk", "en"), ("pult", "de"), ("bureau", "nl")):
         store.sites.add(name, None, locale, ("whsec_" + "A" * 32,))
     server.application = create_app(settings, service)

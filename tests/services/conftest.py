@@ -24,8 +24,9 @@ import pytest
 import requests
 from standardwebhooks import Webhook
 
+from twosource.desk import Desk, PackText
 from twosource.settings import Settings
-from twosource.store import Queued, Store, inbox, outbox
+from twosource.store import Author, Queued, Store, inbox, outbox
 
 PROJECT = Path(__file__).parents[2]
 PACK = PROJECT / "fixtures" / "facts" / "glm-5-3-flash.yaml"
@@ -247,7 +248,7 @@ def twosource(tmp_path: Path, cms: Cms) -> Iterator[Twosource]:
     made = Twosource(tmp_path / "data")
     with made.store() as store:
         store.sites.add("paper", cms.url, "en", (SECRET,))
-        store.packs.put("glm-5-3-flash", PACK.name, PACK.read_text("utf-8"), "test")
+        Desk.of(store).import_packs([PackText(PACK.name, PACK.read_text("utf-8"))], Author("test"))
     yield made
     made.end()
 

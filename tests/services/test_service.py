@@ -6,11 +6,14 @@ import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 import requests
+
+from twosource.store.fact_tables import PackTextRow
 
 if TYPE_CHECKING:
     from conftest import Cms, Twosource
@@ -306,7 +309,16 @@ def test_without_a_readable_pack_drafts_wait_and_come_through_when_it_is_mended(
     twosource: Twosource, cms: Cms, draft: Draft
 ) -> None:
     with twosource.store() as store:
-        store.packs.put("glm-5-3-flash", twosource.pack.name, "schema: twosource/fact-pack/0", "test")
+        old = PackTextRow(
+            id="glm-5-3-flash",
+            name=twosource.pack.name,
+            text="schema: twosource/fact-pack/0",
+            imported_at=datetime(2026, 11, 1, tzinfo=UTC),
+            imported_by="test",
+            taken=False,
+        )
+        with store.database.write() as session:
+            session.add(old)
     twosource.start()
     assert twosource.send(draft("story", BOLD["nl"], "nl")).status_code == 202
     unready = twosource.ask("GET", "/readyz")

@@ -134,6 +134,20 @@ def store(settings: Settings, clock: Clock) -> Iterator[Store]:
 
 
 @pytest.fixture
+def keep_unreadable(store: Store, clock: Clock) -> Callable[[str], None]:
+    """Keep a pack that cannot be read, as an older version may have left one."""
+    from twosource.store.fact_tables import PackTextRow
+
+    def keep(pack: str) -> None:
+        text = "schema: twosource/fact-pack/0"
+        row = PackTextRow(id=pack, name="p.yaml", text=text, imported_at=clock(), imported_by="ann", taken=False)
+        with store.database.write() as session:
+            session.add(row)
+
+    return keep
+
+
+@pytest.fixture
 def word_check() -> WordCheck:
     return WordCheck()
 
@@ -147,7 +161,7 @@ def service(settings: Settings, store: Store, clock: Clock, word_check: WordChec
     return Service(
         settings=settings,
         store=store,
-        base=SharedFactBase(store.packs),
+        base=SharedFactBase(store.facts),
         check=word_check,
         poster=Poster(2.0, clock),
         clock=clock,

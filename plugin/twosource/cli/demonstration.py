@@ -24,13 +24,13 @@ from waitress.server import create_server
 from twosource.cli.demo_receiver import Receiver
 from twosource.cli.demo_table import table
 from twosource.cli.http_thread import serving
+from twosource.desk import PackRefusedError, PackText
 from twosource.jobs import Service, Workers
 from twosource.model import LANGUAGES
 from twosource.nlp.language import detect
-from twosource.packs import read
 from twosource.posting import Poster, PostError, new_secret
 from twosource.settings import Settings
-from twosource.store import Site
+from twosource.store import Author, Site
 from twosource.store.open import now
 from twosource.web import create_app, review_link
 
@@ -155,11 +155,11 @@ def _not_yet(_environ: object, _start_response: object) -> Iterable[bytes]:
 
 def _import(service: Service, path: Path) -> str:
     text = path.read_text(encoding="utf-8")
-    reading = read(text, path.name)
-    if reading.pack is None:
-        raise CannotShowError("\n".join(str(error) for error in reading.errors))
-    service.store.packs.put(reading.pack.id, path.name, text, "demo")
-    return f"The pack {reading.pack.id} was imported: {len(reading.pack.facts)} facts."
+    try:
+        (outcome,) = service.desk.import_packs([PackText(path.name, text)], Author("demo"))
+    except PackRefusedError as error:
+        raise CannotShowError("\n".join(str(problem) for problem in error.problems)) from error
+    return f"The pack {outcome.pack} was imported: {outcome.facts} facts."
 
 
 def _sites(service: Service, receiver: Receiver, locale: str | None) -> Mapping[str, Site]:

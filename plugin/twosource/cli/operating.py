@@ -12,11 +12,13 @@ from pathlib import Path
 from standardwebhooks import Webhook
 
 from twosource.cli.pack_files import PackFile, read_pack_files
+from twosource.desk import Desk, PackText
 from twosource.posting import Poster, PostError, new_secret
 from twosource.settings import Settings, SettingsError
 from twosource.store import (
     SCOPES,
     AlreadyServedError,
+    Author,
     NameTakenError,
     NotRetriableError,
     SealBrokenError,
@@ -146,11 +148,12 @@ def import_facts(paths: Sequence[Path]) -> Iterator[str]:
         PackErrorsError: one of them has an error; then none is taken.
     """
     files = read_pack_files(paths)
+    texts = [PackText(str(file.path), file.text) for file in files]
     with open_store() as store:
-        for file in files:
+        outcomes = Desk.of(store).import_packs(texts, Author(getpass.getuser()))
+        for file, outcome in zip(files, outcomes, strict=True):
             yield from _told(file)
-            changed = store.packs.put(file.pack.id, file.path.name, file.text, getpass.getuser())
-            yield f"{file.pack.id}: {'imported' if changed else 'nothing has changed'}"
+            yield f"{outcome.pack}: {'imported' if outcome.change else 'nothing has changed'}"
 
 
 def _told(file: PackFile) -> Iterator[str]:

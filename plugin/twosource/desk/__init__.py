@@ -1,8 +1,9 @@
-"""The documentation desk: packs and single edits come in and are kept with their history; objects, lists, past states
-and pack texts go out. Nothing is ever deleted here, and nothing is checked against drafts.
+"""The documentation desk: packs and edits come in and are kept; objects, lists, past states and pack texts go out.
+
+Nothing is ever deleted here, and no draft is checked.
 """
 
-from twosource.desk.desk import Desk, Moment
+from twosource.desk.desk import Desk
 from twosource.desk.errors import (
     DeskError,
     EntryTakenError,
@@ -12,6 +13,7 @@ from twosource.desk.errors import (
     StillUsedError,
     UnknownEntryError,
 )
+from twosource.desk.history import Moment
 from twosource.desk.records import Outcome, PackText, Step, Stories, Story
 
 __all__ = [

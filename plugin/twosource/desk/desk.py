@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
+from twosource.desk import editing, history
+from twosource.desk.history import Moment
+from twosource.desk.importing import read_packs, take_in
 from twosource.desk.records import Outcome, PackText, Stories
+from twosource.desk.surroundings import Surroundings
+from twosource.desk.takeover import take_over
 from twosource.model import Pack
-from twosource.store import Author, Entry, KeptText, Page, Query, Ref, Store
-
-Moment = datetime | int
-"""A moment of the past, or the id of a change: what was so right after it."""
+from twosource.packs import read_plain, write
+from twosource.store import Author, Entry, Facts, KeptText, Page, Query, Ref, Store
 
 
 class Desk:
     """Takes packs and single edits into a store, with their history, and gives them out. Threads may share it."""
 
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
     @classmethod
     def of(cls, store: Store) -> Desk:
         """Return the desk of a store, after taking over the packs that an older version kept as texts."""
-        raise NotImplementedError
+        take_over(store.facts)
+        return cls(store.facts)
 
     def import_packs(self, texts: Sequence[PackText], author: Author) -> tuple[Outcome, ...]:
         """Take packs, all or none, each in place of what was kept under its id.
@@ -30,14 +36,14 @@ class Desk:
         Raises:
             PackRefusedError: one of them has errors, or two have one id.
         """
-        raise NotImplementedError
+        return take_in(self._facts, read_packs(texts), author)
 
     def create(self, ref: Ref, body: Mapping[str, Any], author: Author) -> Entry:
         """Make an object; for a pack (``Ref.to_pack``) the body is ``{"title": …}``.
 
         Args:
             ref: what it will be called.
-            body: what stands below its id in a pack; scalars are texts, booleans, whole numbers or None-free JSON.
+            body: what stands below its id in a pack, as JSON has it.
             author: who does it, and why.
 
         Raises:
@@ -46,7 +52,7 @@ class Desk:
             RetiredEntryError: the pack is retired.
             PackRefusedError: the body has errors, or would break the pack.
         """
-        raise NotImplementedError
+        return editing.create(self._facts, ref, body, author)
 
     def change(self, ref: Ref, body: Mapping[str, Any], author: Author, expected: str | None) -> Entry:
         """Give an object another body; a change of nothing is none.
@@ -65,17 +71,19 @@ class Desk:
             RetiredEntryError: it or its pack is retired.
             PackRefusedError: the body has errors, or would break the pack.
         """
-        raise NotImplementedError
+        return editing.change(self._facts, ref, body, author, expected)
 
     def retire(self, ref: Ref, author: Author, expected: str | None) -> Entry:
         """Take an object (or a whole pack) out of the checks and the export; its history stays. Twice is once.
 
+        Facts that point to a retired fact (``see_also``, ``supersedes``) lose that pointer by the same change.
+
         Raises:
             UnknownEntryError: there is no such object.
             StaleVersionError: it has another version.
-            StillUsedError: live objects still lean on it.
+            StillUsedError: live objects still lean on an entity, a source, a claim type or a unit.
         """
-        raise NotImplementedError
+        return editing.retire(self._facts, ref, author, expected)
 
     def restore(self, ref: Ref, author: Author, expected: str | None) -> Entry:
         """Let a retired object be live again. Twice is once.
@@ -86,7 +94,7 @@ class Desk:
             RetiredEntryError: its pack is retired.
             PackRefusedError: what it leans on is no longer there.
         """
-        raise NotImplementedError
+        return editing.restore(self._facts, ref, author, expected)
 
     def read(self, ref: Ref, at: Moment | None = None) -> Entry:
         """Return an object as it is, or as it was at a moment of the past (or right after a change).
@@ -94,7 +102,7 @@ class Desk:
         Raises:
             UnknownEntryError: there is none, or there was none yet.
         """
-        raise NotImplementedError
+        return history.read(self._facts, ref, at)
 
     def around(self, ref: Ref) -> Pack | None:
         """Return as much of the live pack as a live object's sourcing follows from, the object among it; else None.
@@ -102,7 +110,10 @@ class Desk:
         Of a fact, everything that it names is there as it is in the whole pack, and its computed sourcing is that of
         the whole pack; facts that it only points to (``see_also``) are bare.
         """
-        raise NotImplementedError
+        with self._facts.reading() as reader:
+            around = Surroundings(reader, ref.pack, {})
+            plain = around.gathered([ref]) if around.body(ref) is not None else None
+        return None if plain is None else read_plain(plain, ref.pack).pack
 
     def list(self, query: Query) -> Page:
         """Return a page of the objects that answer a query, and how many there are.
@@ -110,7 +121,8 @@ class Desk:
         Raises:
             CursorError: no page of such a list gave this cursor.
         """
-        raise NotImplementedError
+        with self._facts.reading() as reader:
+            return reader.page(query)
 
     def history(
         self, about: Ref | str | None = None, *, before: int | None = None, limit: int = 20, steps: int = 50
@@ -126,7 +138,7 @@ class Desk:
         Raises:
             UnknownEntryError: there is no such object or pack.
         """
-        raise NotImplementedError
+        return history.history(self._facts, about, before, limit, steps)
 
     def export(self, pack: str, at: Moment | None = None) -> str:
         """Return a pack as canonical text, as it is or as it was; what is retired then is not in it.
@@ -134,7 +146,7 @@ class Desk:
         Raises:
             UnknownEntryError: there is no such pack, or there was none yet.
         """
-        raise NotImplementedError
+        return write(self.plain(pack, at))
 
     def plain(self, pack: str, at: Moment | None = None) -> dict[str, Any]:
         """Return what :meth:`export` writes as plain mappings (the form that ``twosource.packs.read_plain`` reads).
@@ -142,8 +154,9 @@ class Desk:
         Raises:
             UnknownEntryError: there is no such pack, or there was none yet.
         """
-        raise NotImplementedError
+        return history.plain(self._facts, pack, at)
 
     def kept_text(self, ref: Ref) -> KeptText | None:
         """Return the newest whole text of a source that was taken along at an import, or None."""
-        raise NotImplementedError
+        with self._facts.reading() as reader:
+            return reader.kept_text(ref.pack, ref.id)

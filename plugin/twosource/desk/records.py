@@ -73,7 +73,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A change with what it did, as far as it was asked for; ``more`` objects were touched beside those of ``steps``."""
+    """A change with what it did, as far as that was asked for; beside ``steps`` it touched ``more`` objects."""
 
     change: Change
     steps: tuple[Step, ...]

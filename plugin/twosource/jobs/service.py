@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from twosource.desk import Desk
 from twosource.facts.index import FactBase
 from twosource.jobs.fact_base import SharedFactBase
 from twosource.jobs.wakeup import Wakeup
@@ -54,14 +55,20 @@ class Service:
             UnusableStoreError: the database cannot be used.
         """
         store = Store.open(settings, clock)
+        Desk.of(store)  # takes over what an older version kept, so that the checks have it
         return cls(
             settings=settings,
             store=store,
-            base=SharedFactBase(store.packs),
+            base=SharedFactBase(store.facts),
             check=_check,
             poster=Poster(settings.post_timeout, clock),
             clock=clock,
         )
+
+    @property
+    def desk(self) -> Desk:
+        """The documentation desk over the store."""
+        return Desk(self.store.facts)
 
     def day_of_check(self) -> date:
         """Return the day that checks take for today."""

@@ -124,6 +124,8 @@ class Query:
         stale_on: of facts, a day that their review lies before.
         retired: False for the live ones of live packs, True for those that are retired or whose pack is.
         text: words, or beginnings of words, all of which must stand in the object; case and accents do not matter.
+        confidential: whether who asks may know of confidential sources. Else they are not found by their words, nor are
+            facts by them.
         sort: one of SORTS. With ``text`` the order is always that in which the objects came into the base.
         cursor: where a page before ended.
         limit: how many a page has at most.
@@ -140,6 +142,7 @@ class Query:
     stale_on: date | None = None
     retired: bool | None = False
     text: str | None = None
+    confidential: bool = False
     sort: str = LABEL
     cursor: str | None = None
     limit: int = 50
@@ -167,3 +170,105 @@ class KeptText:
 
 class CursorError(ValueError):
     """A cursor that no page of this list gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A pack as its row says: the last change of anything in it."""
+
+    id: str
+    title: str
+    live: bool
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An object as writers see it; ``body`` is the JSON of its canonical form, ``number`` its own in the database."""
+
+    number: int
+    ref: Ref
+    position: int
+    live: bool
+    version: str
+    body: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """What of an object a list is sorted and chosen by; all but the label are those of facts alone.
+
+    Attributes:
+        label: folded, to sort by.
+        sources: those that supports and disputes name and that may be told.
+        hidden: those that are confidential.
+    """
+
+    label: str
+    subject: str | None = None
+    type: str | None = None
+    status: str | None = None
+    settled: bool | None = None
+    disputed: bool | None = None
+    origins: int | None = None
+    review_by: str | None = None
+    sources: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """An object as it is to be kept from a change on, live.
+
+    Attributes:
+        number: its own in the database, or None where it is new.
+        ref: what it is called.
+        step: what the change does to it.
+        position: its place among its kind in the pack.
+        version: its version.
+        body: the JSON of its canonical form.
+        facets: what it is listed by.
+        words: the folded words that it is found by.
+        uses: what it leans on, as (relation, target).
+    """
+
+    number: int | None
+    ref: Ref
+    step: str
+    position: int
+    version: str
+    body: str = field(repr=False)
+    facets: Facets = field(repr=False)
+    words: tuple[str, ...] = field(repr=False)
+    uses: tuple[tuple[str, str], ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """An object that only moves, or is retired; everything else of it stays."""
+
+    held: Held
+    step: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptStep:
+    """What a change did to an object: the bodies before (None for a new one) and after, as JSON."""
+
+    ref: Ref
+    step: str
+    version: str
+    before: str | None = field(repr=False)
+    after: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingText:
+    """A pack that an older version kept as text, whose objects have not been taken over."""
+
+    id: str
+    name: str
+    text: str = field(repr=False)
+    at: datetime
+    by: str

@@ -14,10 +14,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from twosource.settings import Settings
 from twosource.store.database import Database
 from twosource.store.drafts import Drafts
+from twosource.store.fact_search import WORDS
+from twosource.store.facts import Facts
 from twosource.store.inbox import Inbox
 from twosource.store.migrate import revision_at, revision_wanted, upgrade
 from twosource.store.outbox import Outbox
-from twosource.store.packs import Packs
 from twosource.store.sealing import Sealing
 from twosource.store.serving_lock import ServingLock
 from twosource.store.sites import Sites
@@ -44,7 +45,7 @@ class Store:
 
     sites: Sites
     tokens: Tokens
-    packs: Packs
+    facts: Facts
     inbox: Inbox
     drafts: Drafts
     outbox: Outbox
@@ -62,7 +63,7 @@ class Store:
         return cls(
             sites=Sites(database, Sealing(settings.fernet_keys()), clock),
             tokens=Tokens(database, clock),
-            packs=Packs(database, clock),
+            facts=Facts(database, clock),
             inbox=Inbox(database, clock, lease, settings.check_tries),
             drafts=Drafts(database, clock),
             outbox=Outbox(database, clock, lease, settings.post_tries),
@@ -144,6 +145,8 @@ def _lacking(database: Database) -> str | None:
     """Return the first table or column that the schema should have and has not, or None."""
     found = inspect(database.engine).get_multi_columns()
     columns = {table: {column["name"] for column in listed} for (_, table), listed in found.items()}
+    if WORDS not in columns:
+        return f"the table {WORDS}"
     for table in Base.metadata.sorted_tables:
         if table.name not in columns:
             return f"the table {table.name}"

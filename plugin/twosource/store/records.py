@@ -38,18 +38,6 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPack:
-    """A fact pack in the store: its text, and the hash of it as its version."""
-
-    id: str
-    name: str
-    text: str
-    version: str
-    imported_at: datetime
-    imported_by: str
-
-
-@dataclass(frozen=True, slots=True)
 class Delivery:
     """A verified webhook that a worker holds under ``lease``; ``attempts`` counts this try too."""
 

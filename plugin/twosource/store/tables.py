@@ -83,19 +83,6 @@ class TokenRow(Base):
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
-class PackRow(Base):
-    """A fact pack that checks are made against."""
-
-    __tablename__ = "packs"
-
-    id: Mapped[str] = mapped_column(String(200), primary_key=True)
-    name: Mapped[str] = mapped_column(Text)
-    text: Mapped[str] = mapped_column(Text)
-    version: Mapped[str] = mapped_column(String(64))
-    imported_at: Mapped[datetime] = mapped_column(Moment)
-    imported_by: Mapped[str] = mapped_column(String(200))
-
-
 class DeliveryRow(Base):
     """A verified webhook in the inbox: received, then checked, superseded or set aside; ``body`` is emptied in time."""
 

@@ -17,7 +17,6 @@ import pytest
 from twosource.cms.generic.segments import UnreadableEventError
 from twosource.jobs import Service, Workers, check_delivery, forget_bodies, post_outbound
 from twosource.jobs.backoff import wait_before
-from twosource.jobs.fact_base import FactBaseError, SharedFactBase
 from twosource.posting import PostError
 from twosource.store import StoreTroubleError
 from twosource.store.inbox import Inbox
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 Deliver = Callable[..., str]
 LATER = "2026-11-30T11:05:00Z"
-_EMPTY_PACK = "schema: twosource/fact-pack/1\nid: old\ntitle: P\nunits: {}\nentities: {}\nsources: {}\nfacts: {}\n"
 
 
 class PostBox:
@@ -233,61 +231,6 @@ def test_waits_double_are_spread_and_end_at_an_hour() -> None:
     assert wait_before(1, 0.5, asked=100.0) == timedelta(seconds=100.5)
     assert wait_before(12, 1.0, asked=1.0) == timedelta(hours=1)
     assert sum((wait_before(n, 0.5).total_seconds() for n in range(1, 30)), 0.0) > 12 * 3600
-
-
-def test_the_fact_base_is_built_once_for_each_state_of_the_packs(service: Service) -> None:
-    base = SharedFactBase(service.store.packs)
-    empty = base.current()
-    assert base.current() is empty
-
-    pack = "schema: twosource/fact-pack/1\nid: p\ntitle: P\nunits: {}\nentities: {}\nsources: {}\nfacts: {}\n"
-    service.store.packs.put("p", "p.yaml", pack, "test")
-
-    assert base.current() is not empty
-    assert list(base.current().packs) == ["p"]
-
-
-def test_a_pack_that_cannot_be_read_any_more_says_which(service: Service) -> None:
-    service.store.packs.put("old", "old.yaml", "schema: twosource/fact-pack/0", "test")
-    base = SharedFactBase(service.store.packs)
-
-    for _ in range(2):
-        with pytest.raises(FactBaseError, match=r"old"):
-            base.current()
-
-
-def test_while_the_fact_base_cannot_be_read_a_delivery_waits_and_loses_no_try(
-    service: Service, deliver: Deliver, clock: Any
-) -> None:
-    service.store.packs.put("old", "old.yaml", "schema: twosource/fact-pack/0", "test")
-    deliver()
-    for _ in range(2 * service.settings.check_tries):
-        assert not check_delivery(service)
-        clock.forward(3600)
-    (waiting,) = service.store.inbox.queued(["received"], 9)
-    assert (waiting.attempts, waiting.error) == (0, None)
-
-    service.store.packs.put("old", "old.yaml", _EMPTY_PACK, "test")
-
-    assert check_delivery(service)
-    assert service.store.drafts.load("paper", "story-1") is not None
-
-
-def test_a_fact_base_that_fails_in_another_way_keeps_deliveries_too(
-    service: Service, deliver: Deliver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object) -> None:
-        raise KeyError("a confidential name")
-
-    monkeypatch.setattr("twosource.jobs.fact_base.read", broken)
-    service.store.packs.put("p", "p.yaml", _EMPTY_PACK, "test")
-    deliver()
-
-    assert not check_delivery(service)
-
-    with pytest.raises(FactBaseError) as told:
-        service.base.current()
-    assert "confidential" not in str(told.value)
 
 
 @pytest.mark.parametrize("days", [30, 7])

@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from twosource.store import NameTakenError, SealBrokenError, Store, UnknownNameError, UnusableStoreError
+from twosource.store.fact_search import WORDS
 from twosource.store.migrate import revision_wanted, upgrade
 from twosource.store.tables import Base
 
@@ -25,7 +26,8 @@ SECRET = "whsec_" + "c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0ISE="
 
 def test_the_migrations_make_what_the_tables_say(store: Store) -> None:
     with store.database.engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        opts = {"compare_type": True, "include_name": lambda name, kind, _: kind != "table" or WORDS not in name}
+        context = MigrationContext.configure(connection, opts=opts)
         assert compare_metadata(context, Base.metadata) == []
 
 
@@ -97,19 +99,6 @@ def test_a_revoked_token_stays_in_the_list_with_the_day_of_its_first_revocation(
     (token,) = store.tokens.all()
     assert token.revoked_at == revoked
     assert store.tokens.find(bearer) is None
-
-
-def test_a_pack_is_replaced_and_the_version_tells_so(store: Store) -> None:
-    versions = [store.packs.version()]
-    assert store.packs.put("p", "p.yaml", "first", "ann")
-    versions.append(store.packs.version())
-    assert not store.packs.put("p", "p.yaml", "first", "bob")
-    assert store.packs.version() == versions[-1]
-    assert store.packs.put("p", "p.yaml", "second", "bob")
-    versions.append(store.packs.version())
-
-    assert len(set(versions)) == 3
-    assert [(pack.id, pack.text, pack.imported_by) for pack in store.packs.all()] == [("p", "second", "bob")]
 
 
 @pytest.mark.parametrize("url", ["sqlite:////dev/null/store.sqlite", "no address", "oracle+nothing://x:pw@y/z"])

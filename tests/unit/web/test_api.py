@@ -260,9 +260,9 @@ def test_a_check_that_fails_gives_its_turn_back(
 
 
 def test_without_a_fact_base_a_check_is_a_503_that_says_why(
-    client: FlaskClient, bearer: Bearer, service: Service
+    client: FlaskClient, bearer: Bearer, keep_unreadable: Callable[[str], None]
 ) -> None:
-    service.store.packs.put("old", "old.yaml", "schema: twosource/fact-pack/0", "test")
+    keep_unreadable("old")
 
     answer = client.post("/v1/check", headers=bearer("check"), json={"text": "x"})
 

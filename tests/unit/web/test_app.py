@@ -121,8 +121,10 @@ def test_a_service_that_can_work_is_ready(client: FlaskClient) -> None:
     assert client.get("/readyz").get_json() == {"status": "ok"}
 
 
-def test_a_pack_that_cannot_be_read_makes_the_service_unready(client: FlaskClient, service: Service) -> None:
-    service.store.packs.put("broken", "broken.yaml", "schema: [", "test")
+def test_a_pack_that_cannot_be_read_makes_the_service_unready(
+    client: FlaskClient, keep_unreadable: Callable[[str], None]
+) -> None:
+    keep_unreadable("broken")
 
     answer = client.get("/readyz")
 

@@ -1,0 +1,70 @@
+"""How the fact base came to be as it is: its changes, and its past states."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from twosource.desk.errors import UnknownEntryError
+from twosource.desk.records import Step, Stories, Story
+from twosource.packs import diff
+from twosource.store import Change, Entry, FactReader, Facts, KeptStep, Ref
+
+Moment = datetime | int
+"""A moment of the past, or the id of a change: what was so right after it."""
+
+
+def read(facts: Facts, ref: Ref, at: Moment | None) -> Entry:
+    """Return an object as it is or was; see :meth:`twosource.desk.Desk.read`."""
+    with facts.reading() as reader:
+        entry = reader.entry(ref, None if at is None else _until(reader, ref.pack, at))
+    if entry is None:
+        raise UnknownEntryError(ref, _then(at))
+    return entry
+
+
+def plain(facts: Facts, pack: str, at: Moment | None) -> dict[str, Any]:
+    """Return a pack in canonical form as it is or was; see :meth:`twosource.desk.Desk.plain`."""
+    with facts.reading() as reader:
+        found = None
+        if reader.head(pack) is not None:
+            found = reader.plain(pack, None if at is None else _until(reader, pack, at))
+    if found is None:
+        raise UnknownEntryError(Ref.to_pack(pack), _then(at))
+    return found
+
+
+def history(facts: Facts, about: Ref | str | None, before: int | None, limit: int, steps: int) -> Stories:
+    """Return changes, the newest first; see :meth:`twosource.desk.Desk.history`."""
+    with facts.reading() as reader:
+        only = about if isinstance(about, Ref) else None
+        if only is not None and next(iter(reader.held([only])), None) is None:
+            raise UnknownEntryError(only)
+        if isinstance(about, str) and reader.head(about) is None:
+            raise UnknownEntryError(Ref.to_pack(about))
+        changes = reader.changes(about, before, limit + 1)
+        stories = tuple(_story(reader, change, only, steps) for change in changes[:limit])
+    return Stories(stories, changes[limit - 1].id if len(changes) > limit else None)
+
+
+def _story(reader: FactReader, change: Change, only: Ref | None, most: int) -> Story:
+    steps, number = reader.steps(change.id, only, most)
+    return Story(change, tuple(map(_step, steps)), number - len(steps))
+
+
+def _step(kept: KeptStep) -> Step:
+    before: Mapping[str, Any] = json.loads(kept.before) if kept.before is not None else {}
+    return Step(kept.ref, kept.step, kept.version, diff(before, json.loads(kept.after)))
+
+
+def _until(reader: FactReader, pack: str, at: Moment) -> int:
+    """Return the id of the last change that counts; 0 where there was none yet."""
+    return at if isinstance(at, int) else (reader.change_at(pack, at) or 0)
+
+
+def _then(at: Moment | None) -> str:
+    if at is None:
+        return ""
+    return f" as of change {at}" if isinstance(at, int) else f" at {at.isoformat()}"

@@ -1,0 +1,261 @@
+"""What can be asked of the fact base: objects, packs, who leans on what, and how all of it was before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy.orm import Session, aliased
+
+from twosource.store.bulk import chunks
+from twosource.store.fact_listing import page
+from twosource.store.fact_records import (
+    PACK,
+    SECTIONS,
+    Change,
+    Entry,
+    Head,
+    Held,
+    KeptStep,
+    KeptText,
+    Page,
+    Query,
+    Ref,
+    WaitingText,
+)
+from twosource.store.fact_rows import change_of, entry_of
+from twosource.store.fact_tables import (
+    ChangeRow,
+    ObjectRow,
+    PackRow,
+    PackTextRow,
+    RevisionRow,
+    SourceTextRow,
+    UseRow,
+)
+from twosource_schemas.pack import FORMAT
+
+_NOW = and_(RevisionRow.object_id == ObjectRow.id, RevisionRow.change_id == ObjectRow.change_id)
+
+
+class FactReader:
+    """The fact base in one state. It lives as long as the block that gave it."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def heads(self) -> list[Head]:
+        """Return all packs by id, the retired ones too."""
+        is_made = PackRow.change_id > 0
+        rows = self._session.execute(select(PackRow.id, PackRow.title, PackRow.live, PackRow.change_id).where(is_made))
+        return sorted((Head(*row) for row in rows), key=lambda head: head.id)
+
+    def head(self, pack: str) -> Head | None:
+        """Return a pack, or None where there is none."""
+        row = self._session.get(PackRow, pack) if pack.isprintable() else None
+        return None if row is None or not row.change_id else Head(row.id, row.title, row.live, row.change_id)
+
+    def waiting_texts(self) -> list[WaitingText]:
+        """Return the packs of an older version that have not been taken over, by id."""
+        rows = self._session.scalars(select(PackTextRow).where(~PackTextRow.taken).order_by(PackTextRow.id))
+        return [WaitingText(row.id, row.name, row.text, row.imported_at, row.imported_by) for row in rows]
+
+    def entry(self, ref: Ref, until: int | None = None) -> Entry | None:
+        """Return an object as it is, or as it was right after the last change up to ``until``; None for none."""
+        if not _can_be(ref):
+            return None
+        wanted = select(ObjectRow, RevisionRow, ChangeRow).where(_is(ref))
+        if until is None:
+            wanted = wanted.join(RevisionRow, _NOW)
+        else:
+            joined = and_(RevisionRow.object_id == ObjectRow.id, RevisionRow.change_id <= until)
+            wanted = wanted.join(RevisionRow, joined).order_by(RevisionRow.change_id.desc()).limit(1)
+        row = self._session.execute(wanted.join(ChangeRow, ChangeRow.id == RevisionRow.change_id)).first()
+        return None if row is None else entry_of(*row, now=row[0].change_id == row[1].change_id)
+
+    def held(self, refs: Iterable[Ref]) -> Iterator[Held]:
+        """Yield those of these objects that there are, the retired ones too."""
+        sorted_out: dict[tuple[str, str], list[str]] = {}
+        for ref in filter(_can_be, refs):
+            sorted_out.setdefault((ref.pack, ref.kind), []).append(ref.id)
+        for (pack, kind), ids in sorted_out.items():
+            for some in chunks(ids):
+                of_these = and_(ObjectRow.pack == pack, ObjectRow.kind == kind, ObjectRow.key.in_(some))
+                yield from self._held(_holding().where(of_these))
+
+    def all_held(self, pack: str) -> list[Held]:
+        """Return all objects of a pack by kind and position, the retired ones and the pack itself too."""
+        order = (ObjectRow.kind, ObjectRow.position, ObjectRow.id)
+        return list(self._held(_holding().where(ObjectRow.pack == pack).order_by(*order)))
+
+    def last_position(self, pack: str, kind: str) -> int:
+        """Return the greatest position among the objects of a kind, 0 where there are none."""
+        of_kind = and_(ObjectRow.pack == pack, ObjectRow.kind == kind)
+        return self._session.scalar(select(func.max(ObjectRow.position)).where(of_kind)) or 0
+
+    def plain(self, pack: str, until: int | None = None) -> dict[str, Any] | None:
+        """Return a pack in canonical form, as it is or as it was; None where there is none (yet).
+
+        What is retired is not in it. A retired pack is given as if it were not.
+        """
+        rows = self._session.execute(_now_in(pack) if until is None else _until(pack, until)).all()
+        bodies = json.loads("[" + ",".join(row.body for row in rows) + "]")
+        found: dict[str, dict[str, Any]] = {kind: {} for kind in (PACK, *SECTIONS)}
+        for row, body in zip(rows, bodies, strict=True):
+            found[row.kind][row.key] = body
+        if pack not in found[PACK]:
+            return None
+        sections = {name: found[kind] for kind, name in SECTIONS.items() if found[kind]}
+        return {"schema": FORMAT, "id": pack, **found[PACK][pack], **sections}
+
+    def users(self, pack: str, targets: Iterable[tuple[str, str]]) -> set[Ref]:
+        """Return the live objects of a pack that lean on any of these (relation, target)."""
+        sorted_out: dict[str, list[str]] = {}
+        for relation, target in targets:
+            sorted_out.setdefault(relation, []).append(target)
+        found: set[Ref] = set()
+        for relation, ids in sorted_out.items():
+            for some in chunks(ids):
+                wanted = (
+                    select(ObjectRow.kind, ObjectRow.key)
+                    .join(UseRow, UseRow.object_id == ObjectRow.id)
+                    .where(UseRow.pack == pack, UseRow.relation == relation, UseRow.target.in_(some), ObjectRow.live)
+                )
+                found.update(Ref(pack, kind, key) for kind, key in self._session.execute(wanted))
+        return found
+
+    def page(self, query: Query) -> Page:
+        """Return a page of the objects that answer a query.
+
+        Raises:
+            CursorError: no page of such a list gave its cursor.
+        """
+        return page(self._session, query)
+
+    def change_at(self, pack: str, moment: datetime) -> int | None:
+        """Return the last change of a pack up to a moment, or None where there was none yet."""
+        return self._session.scalar(
+            select(func.max(ChangeRow.id)).where(ChangeRow.pack == pack, ChangeRow.at <= moment)
+        )
+
+    def changes(self, about: Ref | str | None, before: int | None, limit: int) -> list[Change]:
+        """Return the changes of an object, a pack or all packs below an id, the newest first."""
+        wanted = select(ChangeRow).order_by(ChangeRow.id.desc()).limit(limit)
+        if isinstance(about, Ref):
+            wanted = (
+                wanted.join(RevisionRow, RevisionRow.change_id == ChangeRow.id)
+                .join(ObjectRow, ObjectRow.id == RevisionRow.object_id)
+                .where(_is(about))
+            )
+        elif about is not None:
+            wanted = wanted.where(ChangeRow.pack == about)
+        if before is not None:
+            wanted = wanted.where(ChangeRow.id < before)
+        return [change_of(row) for row in self._session.scalars(wanted)]
+
+    def steps(self, change: int, only: Ref | None, limit: int) -> tuple[list[KeptStep], int]:
+        """Return what a change did to its objects (or to one of them), and how many it touched in all."""
+        own = RevisionRow.change_id == change
+        wanted = (
+            select(ObjectRow, RevisionRow)
+            .join(RevisionRow, RevisionRow.object_id == ObjectRow.id)
+            .where(own)
+            .order_by(ObjectRow.id)
+            .limit(limit)
+        )
+        if only is not None:
+            wanted = wanted.where(_is(only))
+        rows = self._session.execute(wanted).all()
+        number = len(rows) if len(rows) < limit else self._session.scalar(select(func.count()).where(own))
+        before = self._bodies_before([each.id for each, _ in rows], change)
+        steps = [KeptStep(_ref(each), then.step, then.version, before.get(each.id), then.body) for each, then in rows]
+        return steps, number or 0
+
+    def kept_text(self, pack: str, source: str) -> KeptText | None:
+        """Return the newest text that was kept of a source, or None."""
+        row = self._session.execute(
+            select(SourceTextRow, ChangeRow.at)
+            .join(ChangeRow, ChangeRow.id == SourceTextRow.change_id)
+            .where(SourceTextRow.pack == pack, SourceTextRow.source == source)
+            .order_by(SourceTextRow.change_id.desc())
+            .limit(1)
+        ).first()
+        return None if row is None else KeptText(pack, source, row[0].sha256, row[1], row[0].text)
+
+    def text_hashes(self, pack: str) -> Mapping[str, str]:
+        """Return the hash of the newest text that was kept of each source."""
+        rows = self._session.execute(
+            select(SourceTextRow.source, SourceTextRow.sha256)
+            .where(SourceTextRow.pack == pack)
+            .order_by(SourceTextRow.change_id)
+        )
+        return dict(rows.tuples().all())
+
+    def _held(self, wanted: Select[*tuple[Any, ...]]) -> Iterator[Held]:
+        for number, pack, kind, key, *rest in self._session.execute(wanted):
+            yield Held(number, Ref(pack, kind, key), *rest)
+
+    def _bodies_before(self, numbers: Sequence[int], change: int) -> Mapping[int, str]:
+        earlier = aliased(RevisionRow)
+        latest = (
+            select(func.max(earlier.change_id))
+            .where(earlier.object_id == RevisionRow.object_id, earlier.change_id < change)
+            .scalar_subquery()
+        )
+        return {
+            number: body
+            for some in chunks(numbers)
+            for number, body in self._session.execute(
+                select(RevisionRow.object_id, RevisionRow.body).where(
+                    RevisionRow.object_id.in_(some), RevisionRow.change_id == latest
+                )
+            )
+        }
+
+
+def _can_be(ref: Ref) -> bool:
+    """Return whether an object may be called so: no database keeps NUL or half a surrogate pair."""
+    return (ref.pack + ref.kind + ref.id).isprintable()
+
+
+def _is(ref: Ref) -> ColumnElement[bool]:
+    return and_(ObjectRow.pack == ref.pack, ObjectRow.kind == ref.kind, ObjectRow.key == ref.id)
+
+
+def _ref(row: ObjectRow) -> Ref:
+    return Ref(row.pack, row.kind, row.key)
+
+
+def _holding() -> Select[*tuple[Any, ...]]:
+    columns = (ObjectRow.id, ObjectRow.pack, ObjectRow.kind, ObjectRow.key, ObjectRow.position, ObjectRow.live)
+    return select(*columns, ObjectRow.version, RevisionRow.body).join(RevisionRow, _NOW)
+
+
+def _now_in(pack: str) -> Select[*tuple[Any, ...]]:
+    is_there = and_(ObjectRow.pack == pack, ObjectRow.live | (ObjectRow.kind == PACK))
+    return (
+        select(ObjectRow.kind, ObjectRow.key, RevisionRow.body)
+        .join(RevisionRow, _NOW)
+        .where(is_there)
+        .order_by(ObjectRow.kind, ObjectRow.position, ObjectRow.id)
+    )
+
+
+def _until(pack: str, until: int) -> Select[*tuple[Any, ...]]:
+    then = aliased(RevisionRow)
+    latest = (
+        select(func.max(then.change_id))
+        .where(then.object_id == ObjectRow.id, then.change_id <= until)
+        .scalar_subquery()
+    )
+    joined = and_(RevisionRow.object_id == ObjectRow.id, RevisionRow.change_id == latest)
+    is_there = and_(ObjectRow.pack == pack, RevisionRow.live | (ObjectRow.kind == PACK))
+    return (
+        select(ObjectRow.kind, ObjectRow.key, RevisionRow.body)
+        .join(RevisionRow, joined)
+        .where(is_there)
+        .order_by(ObjectRow.kind, RevisionRow.position, ObjectRow.id)
+    )
