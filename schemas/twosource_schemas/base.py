@@ -238,7 +238,7 @@ class Scalar(OwnField):
             self.refuse(f"expected {self.expects}, found nothing")
         if len(given) > MAX_TEXT:
             self.refuse(f"longer than {MAX_TEXT} characters")
-        if _CONTROL.search(given):
+        if not given.isprintable() and _CONTROL.search(given):
             self.refuse("has a control character; remove it")
         return given.strip()
 

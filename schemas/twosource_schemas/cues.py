@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from marshmallow import ValidationError, validates_schema
@@ -16,6 +15,9 @@ from twosource_schemas.scalars import Choice, Text
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _MAX_ALTERNATIVES = 50
 _SHORT = 100
+# Nearly every term is one that needs no second look: words with single blanks or one "/" between them.
+_PLAIN_WORD = r"(?:[^\W_][\w'-]*~?|~[^\W_][\w'-]*)"
+_PLAIN_TERM = re.compile(f"{_PLAIN_WORD}(?:[ /]{_PLAIN_WORD}){{0,{_MAX_ALTERNATIVES - 1}}}")
 _TEXT: dict[str, Any] = {"type": ["string", "number", "boolean"], "minLength": 1}
 
 
@@ -26,9 +28,8 @@ class Term(Scalar):
 
     def take(self, value: Any) -> str:
         """Return the typed value, or refuse it."""
-        return _term(value) if isinstance(value, str) and len(value) <= _SHORT else self._read(value)
-
-    def _read(self, value: Any) -> str:
+        if isinstance(value, str) and len(value) <= _SHORT and _PLAIN_TERM.fullmatch(value):
+            return value
         term = self.text(value)
         alternatives = [each_one.strip() for each_one in term.split("/")]
         if len(alternatives) > _MAX_ALTERNATIVES:
@@ -54,12 +55,6 @@ class Term(Scalar):
 
 _TERM = Term()
 _ONE = Text()
-
-
-@lru_cache(maxsize=10_000)
-def _term(written: str) -> str:
-    """Return a term read; the same few thousand words make the cues of a large pack."""
-    return _TERM._read(written)
 
 
 class Cues(OwnField):

@@ -84,8 +84,8 @@ class Graph:
         self.parties = parties
         self.hidden = hidden
         self.own = own
-        self._ways: dict[Support, tuple[Step, ...]] = {}
-        self._ends: dict[Support, tuple[End, ...]] = {}
+        self._ways: dict[int, tuple[Support, tuple[Step, ...]]] = {}
+        self._ends: dict[int, tuple[Support, tuple[End, ...]]] = {}
         self._by_source: dict[str, list[Support]] = {}
         for support in supports:
             self._by_source.setdefault(self.original(support.source), []).append(support)
@@ -111,9 +111,11 @@ class Graph:
 
     def walk(self, support: Support) -> Iterator[Step]:
         """Yield each source that ``support`` leads through, itself first. No statement is passed twice."""
-        if support not in self._ways:
-            self._ways[support] = tuple(self._steps(support))
-        yield from self._ways[support]
+        # A support is looked up by what it is, not by what it says: to compare its ten attributes takes longer.
+        way = self._ways.get(id(support))
+        if way is None:
+            way = self._ways[id(support)] = (support, tuple(self._steps(support)))
+        yield from way[1]
 
     def _steps(self, support: Support) -> Iterator[Step]:
         seen: set[tuple[str, Support, bool]] = set()
@@ -130,9 +132,10 @@ class Graph:
 
     def ends(self, support: Support) -> tuple[End, ...]:
         """Return where ``support`` leads to. Sources that only cite each other lead nowhere."""
-        if support not in self._ends:
-            self._ends[support] = tuple(self._found(support))
-        return self._ends[support]
+        ends = self._ends.get(id(support))
+        if ends is None:
+            ends = self._ends[id(support)] = (support, tuple(self._found(support)))
+        return ends[1]
 
     def _found(self, support: Support) -> Iterator[End]:
         for step in self.walk(support):

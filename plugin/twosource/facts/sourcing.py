@@ -7,11 +7,12 @@ follow it to its ends, the origins, and ask the claim type's standard whether th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any
 
 from twosource.facts.comparison import exclude
@@ -96,18 +97,21 @@ def version(canonical: Mapping[str, Any], known: Sourcing) -> str:
         canonical: the fact in canonical form; the order of keys does not matter.
         known: its computed sourcing.
     """
-    whole = json.dumps([canonical, known], sort_keys=True, default=_by_field, ensure_ascii=False)
+    whole = _JSON.encode([canonical, known])
     return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def _by_field(part: Any) -> dict[str, Any]:
-    """Return a part of a sourcing as a mapping; unlike ``dataclasses.asdict``, without a copy of all that is in it."""
-    return {name: getattr(part, name) for name in _names_of(part.__class__)}
+def _by_field(part: Any) -> Any:
+    """Return what a part of a sourcing holds; unlike ``dataclasses.astuple``, without a copy of all that is in it."""
+    return _getter(part.__class__)(part)
 
 
 @cache
-def _names_of(part: type[Any]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(part))
+def _getter(kind: type[Any]) -> Callable[[Any], Any]:
+    return attrgetter(*(each.name for each in fields(kind)))
+
+
+_JSON = json.JSONEncoder(sort_keys=True, default=_by_field, ensure_ascii=False)
 
 
 def _evidence(

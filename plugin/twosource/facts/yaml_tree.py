@@ -7,6 +7,7 @@ language (anchors, aliases, tags, several documents), which a pack has no use fo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeAlias
 
@@ -134,30 +135,33 @@ class _Reader:
             TreeError: where nothing sensible can follow.
             yaml.YAMLError: where the text is no YAML.
         """
+        takers: dict[type, Callable[[Any], None]] = {
+            yaml.ScalarEvent: self._scalar,
+            yaml.MappingStartEvent: self._mapping,
+            yaml.SequenceStartEvent: self._sequence,
+            yaml.MappingEndEvent: self._close,
+            yaml.SequenceEndEvent: self._close,
+            yaml.AliasEvent: self._alias,
+            yaml.DocumentStartEvent: self._document,
+        }
         next_event = loader.get_event
-        scalar, take = yaml.ScalarEvent, self._take
-        event = next_event()
-        while event is not None:
-            if type(event) is scalar:
-                self._scalar(event)
-            else:
+        while (event := next_event()) is not None:
+            if (take := takers.get(type(event))) is not None:
                 take(event)
-            event = next_event()
 
-    def _take(self, event: Any) -> None:
-        match event:
-            case yaml.MappingStartEvent():
-                self._open(event, {}, {})
-            case yaml.SequenceStartEvent():
-                self._open(event, [], [])
-            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-                self._close()
-            case yaml.AliasEvent():
-                self._stop(event, f"an alias ('*{event.anchor}') is not allowed; write the value out")
-            case yaml.DocumentStartEvent():
-                self.documents += 1
-                if self.documents > 1:
-                    self._stop(event, "a pack is one YAML document; put what follows '---' into a file of its own")
+    def _document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self._stop(event, "a pack is one YAML document; put what follows '---' into a file of its own")
+
+    def _alias(self, event: Any) -> None:
+        self._stop(event, f"an alias ('*{event.anchor}') is not allowed; write the value out")
+
+    def _mapping(self, event: Any) -> None:
+        self._open(event, {}, {})
+
+    def _sequence(self, event: Any) -> None:
+        self._open(event, [], [])
 
     def _scalar(self, event: Any) -> None:
         if event.anchor is not None or event.tag is not None:
@@ -196,7 +200,7 @@ class _Reader:
         self.around.append(top)
         self.top = _Open(plain, marks)
 
-    def _close(self) -> None:
+    def _close(self, _event: Any) -> None:
         if type(self.top.plain) is dict:
             self.top.plain.pop(_DROPPED, None)
         self.top = self.around.pop()

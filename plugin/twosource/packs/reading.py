@@ -11,6 +11,7 @@ from twosource.facts import references
 from twosource.facts.pack import PackProblem, PackReading, build, problem
 from twosource.facts.yaml_tree import NOWHERE, Path, Place, TreeError, TreeProblem, parse
 from twosource.packs.canonical_form import canonical
+from twosource.packs.uncollected import uncollected
 from twosource_schemas.base import flatten, ready
 from twosource_schemas.pack import FactPackSchema
 
@@ -22,12 +23,13 @@ def read(text: str, name: str) -> PackReading:
         text: YAML of fact pack format 1. Anything else gives errors and never raises.
         name: what errors call the file.
     """
-    try:
-        tree = parse(text)
-    except TreeError as error:
-        errors = tuple(problem(name, each.place, (), each.message) for each in error.problems)
-        return PackReading(None, errors, ())
-    return _read(tree.plain, name, tree.place, tree.problems)
+    with uncollected():
+        try:
+            tree = parse(text)
+        except TreeError as error:
+            errors = tuple(problem(name, each.place, (), each.message) for each in error.problems)
+            return PackReading(None, errors, ())
+        return _read(tree.plain, name, tree.place, tree.problems)
 
 
 def read_plain(plain: object, name: str) -> PackReading:
@@ -38,7 +40,8 @@ def read_plain(plain: object, name: str) -> PackReading:
             keep their precision. Anything else gives errors and never raises.
         name: what errors call it; they have no line.
     """
-    return _read(plain, name, lambda _path: NOWHERE, ())
+    with uncollected():
+        return _read(plain, name, lambda _path: NOWHERE, ())
 
 
 def _read(plain: Any, name: str, place: Callable[[Path], Place], known: tuple[TreeProblem, ...]) -> PackReading:

@@ -14,6 +14,7 @@ import yaml
 from marshmallow import fields
 from yaml.resolver import Resolver
 
+from twosource.packs.uncollected import uncollected
 from twosource_schemas.base import OwnField, StrictSchema, ready
 from twosource_schemas.cues import Cues
 from twosource_schemas.pack import ById, FactPackSchema
@@ -45,7 +46,8 @@ def write(canonical: Mapping[str, Any]) -> str:
         canonical: what :func:`twosource.packs.canonical` returns. Where its keys stand in another order, as some
             databases leave them, the schema's order is written; the order of ids is that of ``canonical``.
     """
-    return _emitted(_mapping(ready(FactPackSchema), canonical, flow=False))
+    with uncollected():
+        return _emitted(_mapping(ready(FactPackSchema), canonical, flow=False))
 
 
 def inline(value: Any) -> str:
