@@ -35,7 +35,7 @@ test: programs lint ## Lint, run every test, hold the coverage bar
 	$(BIN)/python tests/meta/branch_coverage.py
 
 programs:
-	@.ci/debian-packages chromium=chromium chromedriver=chromium-driver curl=curl
+	@.ci/debian-packages chromium=chromium chromedriver=chromium-driver curl=curl initdb=postgresql
 
 lint: .venv/.dev ## Ruff, mypy and the import contracts
 	@$(BIN)/ruff check
