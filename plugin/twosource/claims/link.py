@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from decimal import Decimal
 
 from twosource.claims import candidates as pointing
 from twosource.claims.attributive import only_attribute
@@ -13,6 +14,7 @@ from twosource.claims.counts import of_some
 from twosource.claims.discourse import Scene, scenes
 from twosource.claims.governed import disputed_behind
 from twosource.claims.namings import naming
+from twosource.claims.qualifiers import not_quite_all, of_another_time, under_another
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
 from twosource.claims.strangers import about_another_thing, of_a_stranger
 from twosource.claims.subjects import Subject, subject_of
@@ -66,7 +68,7 @@ class _Linker:
     def claims(self) -> Iterator[Claim]:
         found, named = pointing.candidates(self.scene, self.figures, self.reading, self.base)
         # Who is spoken of comes first: another's figure must take neither the fact nor the place.
-        for candidate in pointing.settle([each for each in found if self._subject(each) is not None]):
+        for candidate in pointing.settle([each for each in found if self._may_tell(each)]):
             claim = self._figure_claim(candidate) if candidate.figure is not None else self._statement_claim(candidate)
             if claim is not None:
                 yield claim
@@ -79,7 +81,9 @@ class _Linker:
                 cues = frozenset(index for term in pointed.hit.places for index in range(*term[0]))
                 verdict = Verdict.SAME if name.same else Verdict.CONFLICT
                 candidate = Candidate(pointed.fact, pointed.hit.terms, name.first, name.last, cues)
-                if not name.same and self._of_a_thing_of_its_own(candidate):
+                if not name.same and (self._of_a_thing_of_its_own(candidate) or self._under_another(pointed.fact)):
+                    continue
+                if self._of_another_time(pointed.fact, None):
                     continue
                 claim = self._claim(candidate, verdict, text=name.text)
                 if claim is not None and claim.affirmed:
@@ -101,7 +105,28 @@ class _Linker:
     def _statement_claim(self, candidate: Candidate) -> Claim | None:
         if self._other_time(candidate.fact, None):
             return None
-        return self._claim(candidate, Verdict.STATED)
+        claim = self._claim(candidate, Verdict.STATED)
+        if claim is None or claim.affirmed is candidate.fact.holds:
+            return claim
+        if not_quite_all(candidate.fact, self.scene.sentence, self.tokens, self.reading.walk.prose):
+            return None
+        return None if self._under_another(candidate.fact) else claim
+
+    def _may_tell(self, candidate: Candidate) -> bool:
+        """Return whether the sentence may speak of a fact: of its subject, of its time, under its conditions."""
+        fact, figure = candidate.fact, candidate.figure
+        if self._subject(candidate) is None or self._of_another_time(fact, figure):
+            return False
+        if figure is None or fact.value is None or (fact.condition is None and fact.compared_with is None):
+            return True
+        agrees = compare(figure, fact.value).verdict in (Verdict.SAME, Verdict.DROPPED)
+        return agrees or not self._under_another(fact)
+
+    def _of_another_time(self, fact: Fact, figure: Figure | None) -> bool:
+        return of_another_time(fact, figure, self.scene, self.figures, self.tokens, self.reading.walk.prose)
+
+    def _under_another(self, fact: Fact) -> bool:
+        return under_another(fact, self.scene, self.figures, self.reading, self.base)
 
     def _other_time(self, fact: Fact, figure: Figure | None) -> bool:
         """Return whether the sentence speaks of a time long before the fact was told."""
@@ -171,7 +196,9 @@ class _Linker:
         """Return whether the sentence opens with a period in which the fact was not yet told, or no longer."""
         published = (days_of(source.published).low for source in self._sources(fact) if source.published)
         told = min((low for low in published if low is not None), default=None)
-        if told is None or isinstance(fact.value, When):
+        if fact.as_of is not None:
+            told = Decimal(fact.as_of.toordinal())
+        if told is None or fact.period is not None or isinstance(fact.value, When):
             return False
         walk = self.reading.walk
         day = date.fromordinal(int(told))

@@ -16,10 +16,15 @@ def judge_days(figure: Figure, when: When) -> tuple[Verdict, bool]:
 
     A date without a year is held against any year.
     """
-    told = [_bounded(days, figure.comparator) for days in _years(figure, when)]
+    told = told_days(figure, when.interval)
     verdicts = {_verdict(days, when): days for days in reversed(told)}
     verdict = next(verdict for verdict in BEST_FIRST if verdict in verdicts)
     return verdict, verdict is Verdict.WIDER and verdicts[verdict].contains(when.interval)
+
+
+def told_days(figure: Figure, near: Interval) -> list[Interval]:
+    """Return the days that a date of a draft tells; without a year, those of each year that ``near`` touches."""
+    return [_bounded(days, figure.comparator) for days in _years(figure, near)]
 
 
 def _bounded(days: Interval, comparator: Comparator) -> Interval:
@@ -50,13 +55,13 @@ def _verdict(days: Interval, when: When) -> Verdict:
     return Verdict.WIDER if days.overlaps(fact) else Verdict.CONFLICT
 
 
-def _years(figure: Figure, when: When) -> Iterator[Interval]:
-    """Yield the figure's days, or where it names no year those days in each year that the fact touches."""
+def _years(figure: Figure, near: Interval) -> Iterator[Interval]:
+    """Yield the figure's days, or where it names no year those days in each year that ``near`` touches."""
     yield figure.interval
     if figure.year_given or figure.interval.low is None or figure.interval.high is None:
         return
     low, high = _date(figure.interval.low), _date(figure.interval.high)
-    ends = [_date(end).year for end in (when.interval.low, when.interval.high) if end is not None]
+    ends = [_date(end).year for end in (near.low, near.high) if end is not None]
     for year in range(min(ends) - 1, max(ends) + 2):
         moved = [_in_year(each, year + each.year - low.year) for each in (low, high)]
         if moved[0] is not None and moved[1] is not None:

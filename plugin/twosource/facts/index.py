@@ -10,7 +10,20 @@ from twosource.facts.draft_sources import DraftSources
 from twosource.facts.parties import Parties
 from twosource.facts.sourcing import without
 from twosource.facts.units import is_further_symbol, units_of
-from twosource.model import LANGUAGES, Alias, ClaimType, CueLine, Draft, Entity, Fact, KnownName, Pack, Source, Token
+from twosource.model import (
+    LANGUAGES,
+    Alias,
+    ClaimType,
+    Condition,
+    CueLine,
+    Draft,
+    Entity,
+    Fact,
+    KnownName,
+    Pack,
+    Source,
+    Token,
+)
 from twosource.text.phrases import PhraseIndex, by_stem
 from twosource.text.tokens import stem, tokenise
 
@@ -34,6 +47,8 @@ class FactBase:
         self._units: dict[str, dict[str, set[tuple[str, str]]]] = {language: {} for language in LANGUAGES}
         self._by_unit: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._makers: dict[str, set[str]] = {}
+        self._told_of: set[str] = set()
+        self._qualifying: dict[tuple[str, str, str, str], CueIndex] = {}
         for pack in self.packs.values():
             self._add(pack)
         self._draft_sources = DraftSources(self.packs.values())
@@ -74,6 +89,10 @@ class FactBase:
         maker = self.entities[subject].of
         return (subject,) if maker is None else (subject, f"{fact.pack}/{maker}")
 
+    def tells_of(self, ref: str) -> bool:
+        """Return whether some fact may be told of an entity: it is one's subject, or whose product that is."""
+        return ref in self._told_of
+
     def kin(self, ref: str) -> frozenset[str]:
         """Return an entity with its maker and its products, as ``pack/id``."""
         return frozenset({ref, *self._makers.get(ref, ())})
@@ -86,6 +105,10 @@ class FactBase:
         """Return the facts that their unit alone ties: those without cues of their own or of their type."""
         return [self.facts[key] for key in self._by_unit.get((pack, unit), ())]
 
+    def qualifying(self, fact: Fact, name: str, language: str) -> CueIndex | None:
+        """Return the cues of a fact's ``condition`` or ``compared_with``, or None where the language has none."""
+        return self._qualifying.get((fact.pack, fact.id, name, language))
+
     def _add(self, pack: Pack) -> None:
         for entity in pack.entities.values():
             self._add_entity(entity)
@@ -96,12 +119,16 @@ class FactBase:
                     self.nouns[language].setdefault(key, unit.id)
                     self._units[language].setdefault(key, set()).add((pack.id, unit.id))
         shared: dict[str, list[Fact]] = {}
+        replaced = _superseded(pack)
         for fact in pack.facts.values():
-            if fact.status != "approved":
+            if fact.status != "approved" or fact.id in replaced:
                 continue
             self._approved[fact.pack, fact.id] = fact
+            self._told_of.update(self.subjects(fact))
             self.symbols.update(filter(is_further_symbol, units_of(fact.value)))
             self._add_cues(fact, pack, shared)
+            self._add_qualifying(fact, "condition", fact.condition)
+            self._add_qualifying(fact, "compared_with", fact.compared_with)
         for type_id, facts in shared.items():
             owner = Owner(tuple((fact.pack, fact.id) for fact in facts))
             for language, lines in pack.claim_types[type_id].cues.items():
@@ -119,6 +146,12 @@ class FactBase:
             if unit is not None:
                 self._by_unit.setdefault((fact.pack, unit), []).append((fact.pack, fact.id))
         self._add_lines(fact.not_cues, Owner(owner, excludes=True))
+
+    def _add_qualifying(self, fact: Fact, name: str, condition: Condition | None) -> None:
+        for language, lines in (condition.cues if condition is not None else {}).items():
+            index = self._qualifying[fact.pack, fact.id, name, language] = CueIndex(language)
+            for line in lines:
+                index.add(line, Owner(((fact.pack, fact.id),)))
 
     def _add_lines(self, cues: Mapping[str, tuple[CueLine, ...]], owner: Owner) -> None:
         for language, lines in cues.items():
@@ -175,6 +208,18 @@ class _WithoutOwn(Mapping[tuple[str, str], Fact]):
         if fact.pack not in self._own:
             return fact
         return without(fact, self._packs[fact.pack], self._own[fact.pack], self._parties[fact.pack])
+
+
+def _superseded(pack: Pack) -> set[str]:
+    """Return the facts that an approved one has taken the place of, and those before them."""
+    waiting = [old for fact in pack.facts.values() if fact.status == "approved" for old in fact.supersedes]
+    found: set[str] = set()
+    while waiting:
+        old = waiting.pop()
+        if old not in found:
+            found.add(old)
+            waiting.extend(pack.facts[old].supersedes)
+    return found
 
 
 def _any(cues: Mapping[str, tuple[CueLine, ...]]) -> bool:

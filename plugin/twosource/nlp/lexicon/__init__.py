@@ -93,6 +93,9 @@ class Prose:
     generic_evidence: frozenset[str]
     nobody: PhraseIndex[str]
     confirming: frozenset[str]
+    as_of: PhraseIndex[str]
+    against: PhraseIndex[str]
+    universal: frozenset[str]
 
 
 def _index(language: str, lists: dict[str, list[str]]) -> PhraseIndex[str]:
@@ -216,4 +219,7 @@ def prose(language: str) -> Prose:
         generic_evidence=frozenset(disclosure["generic_evidence"]),
         nobody=_index(language, _pick(disclosure, "nobody")),
         confirming=frozenset(disclosure["confirming"]),
+        as_of=_index(language, _pick(table["qualifiers"], "as_of")),
+        against=_index(language, _pick(table["qualifiers"], "against")),
+        universal=frozenset(table["qualifiers"]["universal"]),
     )
