@@ -59,9 +59,11 @@ def _asked(telling: Telling) -> str:
         case Standard.INDEPENDENT:
             return _asked_origins(telling, claim_type.origins)
         case Standard.ALLEGATION:
-            origins = _asked_origins(telling, ALLEGATION_ORIGINS)
-            there = f" {_independent(telling)}" if telling.open else ""
-            return f"{origins}{there} {words.text('It asks for the response of the subject as well.')}"
+            asked = [_asked_origins(telling, ALLEGATION_ORIGINS)]
+            if telling.open:
+                asked.append(_independent(telling))
+            asked.append(words.text("It asks for the response of the subject as well."))
+            return " ".join(asked)
         case Standard.ESTIMATE:
             return words.text("The standard asks for the author and method of the estimate; counting does not help.")
 
