@@ -90,6 +90,7 @@ class _Builder:
             self.draft_words,
             publishers,
             parties,
+            [self.base.facts[fact.pack, other] for other in fact.see_also if (fact.pack, other) in self.base.facts],
         )
 
     def _named(self, pack: str) -> tuple[dict[str, str], dict[str, Party]]:

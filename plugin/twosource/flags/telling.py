@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from twosource.model import Basis, Claim, Finding, FlagSource, Source, Support, Terms
+from twosource.model import Basis, Claim, Fact, Finding, FlagSource, Source, Support, Terms
 from twosource.rules import Case
+from twosource.rules.wording import Wording
 
 
 def chief_of(claims: Sequence[Claim]) -> Claim | None:
@@ -34,16 +35,39 @@ def detail_of(case: Case, findings: Sequence[Finding]) -> str:
     """
     words = case.wording
     lines = [words.text("The draft says: “{quote}”.", quote=case.quote)]
-    stated = words.pick(case.fact.states)
-    if not stated and case.fact.value is not None:
-        stated = f"{words.pick(case.fact.label)}: {words.value(case.fact.value)}"
+    stated = _statement(case.fact, words)
     if stated and not case.fact.holds:
         lines.append(words.text("On file as not holding: {statement}", statement=stated))
     elif stated:
         lines.append(words.text("On file: {statement}", statement=stated))
     lines.extend(_in_their_words(case))
+    lines.extend(_beside(case))
     lines.extend(f"{finding.message}: {finding.detail}" for finding in findings)
     return "\n".join(lines)
+
+
+def _statement(fact: Fact, words: Wording) -> str:
+    """Return what a fact says: its sentence, or its label and value; empty where it has neither."""
+    stated = words.pick(fact.states)
+    if not stated and fact.value is not None:
+        stated = f"{words.pick(fact.label)}: {words.value(fact.value)}"
+    return stated
+
+
+def _beside(case: Case) -> Iterator[str]:
+    """Yield the facts that belong in this one's detail, each with whose word it is where that may be told."""
+    for fact in case.related:
+        stated, origin = _statement(fact, case.wording), case.origin_of(fact)
+        if not stated:
+            continue
+        if not fact.holds:
+            yield case.wording.text("On file beside it, as not holding: {statement}", statement=stated)
+        elif origin is None:
+            yield case.wording.text("On file beside it: {statement}", statement=stated)
+        else:
+            yield case.wording.text(
+                "On file beside it, from {publisher}: {statement}", publisher=origin, statement=stated
+            )
 
 
 def _in_their_words(case: Case) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -54,6 +54,7 @@ class Case:
         draft_wording: the words of the draft's language, for suggestions.
         publishers: for each source of the pack its publisher's name to show.
         parties: who is behind a name that the fact's sourcing gives; a name without a party stands for itself.
+        related: the facts that belong in this one's detail (its ``see_also``).
     """
 
     claim: Claim
@@ -67,17 +68,22 @@ class Case:
     draft_wording: Wording
     publishers: Mapping[str, str]
     parties: Mapping[str, Party]
+    related: Sequence[Fact] = ()
 
     @property
     def origin_name(self) -> str | None:
         """Whose word the fact is, to be shown: the first origin's publisher whose name may be told, or None."""
-        names = (origin.publishers[0] for origin in self.fact.sourcing.origins if origin.publishers)
-        return next(map(self.shown, names), None)
+        return self.origin_of(self.fact)
 
     @property
     def publisher(self) -> str:
         """Whose word the fact is, to be shown, or "the file" where that may not be told or nobody knows."""
         return self.origin_name or self.wording.text("the file")
+
+    def origin_of(self, fact: Fact) -> str | None:
+        """Return whose word a fact of the pack is, to be shown, or None where that may not be told or nobody knows."""
+        names = (origin.publishers[0] for origin in fact.sourcing.origins if origin.publishers)
+        return next(map(self.shown, names), None)
 
     def shown(self, name: str) -> str:
         """Return a name of the sourcing as the locale has it."""

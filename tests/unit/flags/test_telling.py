@@ -81,6 +81,45 @@ def test_a_source_of_unknown_knowledge_retells_nobody(flags: Flags) -> None:
     assert "find out whose word it is" in flag.detail
 
 
+@pytest.mark.parametrize(
+    ("locale", "lines"),
+    [
+        (
+            "en",
+            [
+                "On file beside it, from Nordwerke: output: over 500",
+                "On file beside it, from Nordwerke: The works are loud.",
+                "On file beside it: A strike is coming.",
+                "On file beside it, as not holding: The works are closing.",
+            ],
+        ),
+        (
+            "de",
+            [
+                "Dazu in den Akten, laut Nordwerke: Produktion: über 500",
+                "Dazu in den Akten, laut Nordwerke: Das Werk ist laut.",
+                "Dazu in den Akten: Ein Streik steht bevor.",
+                "Dazu in den Akten als nicht zutreffend: The works are closing.",
+            ],
+        ),
+        (
+            "nl",
+            [
+                "Daarbij in het dossier, volgens Nordwerke: productie: meer dan 500",
+                "Daarbij in het dossier, volgens Nordwerke: De fabriek is luid.",
+                "Daarbij in het dossier: Er komt een staking.",
+                "Daarbij in het dossier als onjuist: The works are closing.",
+            ],
+        ),
+    ],
+)
+def test_the_detail_has_the_facts_that_belong_beside(flags: Flags, locale: str, lines: list[str]) -> None:
+    (flag,) = flags("Nordwerke is for sale.", locale=locale)
+    told = flag.detail.split("\n")
+    assert told[3:7] == lines
+    assert "Told long ago" not in flag.detail
+
+
 def test_what_does_not_hold_is_told_as_that(flags: Flags) -> None:
     (flag,) = flags("Nordwerke is closing.")
     assert "On file as not holding: The works are closing." in flag.detail
