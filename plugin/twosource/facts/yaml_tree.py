@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from sys import intern
 from typing import Any, NoReturn, TypeAlias
 
 import yaml
@@ -174,7 +175,7 @@ class _Reader:
             top.plain.append(text)
             top.marks.append(_mark(event))
         else:
-            top.key, top.mark = text, _mark(event)
+            top.key, top.mark = intern(text), _mark(event)
             if text in top.plain:
                 self._drop(event, text)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import ValidationError
@@ -29,7 +30,9 @@ def read(text: str, name: str) -> PackReading:
         except TreeError as error:
             errors = tuple(problem(name, each.place, (), each.message) for each in error.problems)
             return PackReading(None, errors, ())
-        return _read(tree.plain, name, tree.place, tree.problems)
+        checked = _check(tree.plain, name, tree.place, tree.problems)
+        del tree  # A large pack's tree is as large as the pack.
+        return _reading(checked)
 
 
 def read_plain(plain: object, name: str) -> PackReading:
@@ -41,21 +44,35 @@ def read_plain(plain: object, name: str) -> PackReading:
         name: what errors call it; they have no line.
     """
     with uncollected():
-        return _read(plain, name, lambda _path: NOWHERE, ())
+        return _reading(_check(plain, name, lambda _path: NOWHERE, ()))
 
 
-def _read(plain: Any, name: str, place: Callable[[Path], Place], known: tuple[TreeProblem, ...]) -> PackReading:
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """What the schema loads, or None, with all that is wrong or doubtful."""
+
+    given: Mapping[str, Any] | None
+    errors: tuple[PackProblem, ...]
+    warnings: tuple[PackProblem, ...]
+
+
+def _check(plain: Any, name: str, place: Callable[[Path], Place], known: tuple[TreeProblem, ...]) -> _Checked:
     def placed(found: list[tuple[Path, str]]) -> list[PackProblem]:
         return [problem(name, place(path), path, message) for path, message in found]
 
-    loaded, shape = _load(plain)
+    given, shape = _load(plain)
     errors = [problem(name, each.place, (), each.message) for each in known]
     errors += placed([*shape, *references.problems(plain)])
-    warnings = tuple(placed(list(references.doubts(plain))))
-    if errors or loaded is None:
-        return PackReading(None, tuple(sorted(errors, key=_by_place)), warnings)
-    written = canonical(loaded)
-    return PackReading(build(loaded, written), (), warnings, loaded, written)
+    warnings = placed(list(references.doubts(plain)))
+    return _Checked(given, tuple(sorted(errors, key=_by_place)), tuple(warnings))
+
+
+def _reading(checked: _Checked) -> PackReading:
+    given = checked.given
+    if checked.errors or given is None:
+        return PackReading(None, checked.errors, checked.warnings)
+    written = canonical(given)
+    return PackReading(build(given, written), (), checked.warnings, given, written)
 
 
 def _load(plain: Any) -> tuple[Mapping[str, Any] | None, list[tuple[Path, str]]]:
