@@ -1,14 +1,35 @@
-"""The network as tests see it: the core has none, all others reach this machine alone (pyproject.toml says so)."""
+"""The network as tests see it: the core has none, all others reach this machine alone (pyproject.toml says so).
 
+And PostgreSQL, which runs in a folder of its own while there are tests that ask for it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
+
+# ruff: noqa: PLC0415  the tests of the core share this file and must not wait for the database's driver
 
 TESTS = Path(__file__).parent
 # What may open nothing has no sockets at all in its tests.
 SOCKETLESS = [TESTS / "rules", TESTS / "cms"] + [
     TESTS / "unit" / room for room in ("check", "flags", "rules", "claims", "nlp", "facts", "text", "cms", "model")
 ]
+START_SECONDS = 60
+# Nothing has to survive the tests. A connection for each thread of the races is enough.
+QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "listen_addresses="]
+TEMPLATE = "twosource_template"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -16,3 +37,103 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.path.is_relative_to(folder) for folder in SOCKETLESS):
             item.add_marker(pytest.mark.disable_socket)
+
+
+def _programs() -> Path:
+    """Return the folder of PostgreSQL's server programs, which Debian keeps off the PATH."""
+    folders = [Path(folder) for folder in os.environ["PATH"].split(os.pathsep)]
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    for folder in folders:
+        if (folder / "initdb").is_file() and (folder / "postgres").is_file():
+            return folder
+    pytest.fail("these tests need PostgreSQL's server: apt-get install postgresql", pytrace=False)
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator[None]:
+    """Run a server whose socket is in ``folder``; as root in the name of the user postgres, for it refuses root."""
+    user = None
+    if os.geteuid() == 0:
+        account = pwd.getpwnam("postgres")
+        os.chown(folder, account.pw_uid, account.pw_gid)
+        user = account.pw_uid
+    programs, files = _programs(), folder / "files"
+    made = subprocess.run(
+        [
+            programs / "initdb",
+            "--no-sync",
+            "--auth=trust",
+            "--username=postgres",
+            "--encoding=UTF8",
+            "--locale=C",
+            files,
+        ],
+        user=user,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    options = [part for option in (*QUICK, f"unix_socket_directories={folder}") for part in ("-c", option)]
+    log = folder / "log"
+    with log.open("w") as told:
+        server = subprocess.Popen([programs / "postgres", "-D", files, *options], user=user, cwd=folder, stderr=told)
+    try:
+        deadline = time.monotonic() + START_SECONDS
+        while "ready to accept connections" not in log.read_text():
+            assert server.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.05)
+        yield
+    finally:
+        server.terminate()
+        server.wait(START_SECONDS)
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Callable[[str], str]]:
+    """A PostgreSQL server with a database that has a schema and nothing in it; gives the address of a database."""
+    from twosource.store.database import Database
+    from twosource.store.migrate import upgrade
+
+    folder = Path(tempfile.mkdtemp(prefix="twosource-pg-"))
+
+    def address(name: str) -> str:
+        return f"postgresql+psycopg://postgres@/{name}?host={quote(str(folder))}"
+
+    try:
+        with _server(folder):
+            _execute(address("postgres"), f"CREATE DATABASE {TEMPLATE}")
+            database = Database(address(TEMPLATE))
+            upgrade(database)
+            database.close()
+            yield address
+    finally:
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+def postgresql(postgresql_server: Callable[[str], str]) -> Iterator[Callable[[], str]]:
+    """Make databases with a schema and nothing in it, and give their addresses; they are gone after the test."""
+    made: list[str] = []
+
+    def make() -> str:
+        name = f"twosource_{next(_NUMBERS)}"
+        _execute(postgresql_server("postgres"), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        made.append(name)
+        return postgresql_server(name)
+
+    yield make
+    for name in made:
+        _execute(postgresql_server("postgres"), f"DROP DATABASE {name} WITH (FORCE)")
+
+
+_NUMBERS = itertools.count(1)
+
+
+def _execute(address: str, statement: str) -> None:
+    import psycopg
+
+    with psycopg.connect(address.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute(statement.encode())

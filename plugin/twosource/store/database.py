@@ -29,21 +29,21 @@ class Database:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._file = _file_of(self.engine.url) if self.is_sqlite else None
         self.watch = TroubleWatch()
+        # SQLite has no other isolation; PostgreSQL would let each query of a reader see another state.
+        snapshot = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        self._reading_engine = self.engine.execution_options(**snapshot)
         self._writing_engine = self.engine.execution_options(**{_WRITES: True})
         # SQLite lets waiting writers poll; a lock wakes the next one at once, and in order.
         self._turn: AbstractContextManager[Any] = threading.Lock() if self.is_sqlite else nullcontext()
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """Give a session that writes nothing.
-
-        With SQLite all that it reads is of one state of the database; with PostgreSQL each query is of the state that
-        was committed when it began.
+        """Give a session that writes nothing; all that it reads is of one state of the database.
 
         Raises:
             StoreTroubleError: the database cannot be used now.
         """
-        with self._watched(), Session(self.engine, expire_on_commit=False) as session:
+        with self._watched(), Session(self._reading_engine, expire_on_commit=False) as session:
             yield session
 
     @contextmanager

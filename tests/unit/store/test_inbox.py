@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 
 AT = datetime(2026, 11, 30, 11, 0, tzinfo=UTC)
 
+SQLITE_ALONE = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
 
 def _arrival(webhook_id: str, draft: str = "story-1", minutes: int = 0, body: bytes = b"{}") -> Arrival:
     return Arrival("paper", webhook_id, draft, AT + timedelta(minutes=minutes), body)
 
 
+@SQLITE_ALONE
 def test_a_delivery_is_on_the_disk_when_it_is_acknowledged(store: Store, tmp_path: Path) -> None:
     assert store.inbox.receive(_arrival("a", body=b"the body"))
 
@@ -36,6 +39,7 @@ def test_a_delivery_is_on_the_disk_when_it_is_acknowledged(store: Store, tmp_pat
     other.close()
 
 
+@SQLITE_ALONE
 def test_every_connection_is_durable_and_keeps_its_references(store: Store) -> None:
     with store.database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
@@ -95,7 +99,7 @@ def test_what_a_killed_process_held_is_taken_at_once_after_it_is_handed_back(sto
     store.inbox.receive(_arrival("a"))
     store.inbox.take()
 
-    assert store.hand_back() == 1
+    assert store.inbox.hand_back() == 1
     assert store.inbox.take() is not None
 
 
@@ -134,7 +138,7 @@ def test_a_late_worker_changes_nothing_of_what_another_holds(store: Store, clock
 def test_what_was_put_back_by_the_second_worker_is_not_the_firsts_either(store: Store, clock: Any) -> None:
     store.inbox.receive(_arrival("a"))
     late = store.inbox.take()
-    store.hand_back()
+    store.inbox.hand_back()
     held = store.inbox.take()
     assert late is not None
     assert held is not None
@@ -154,7 +158,7 @@ def test_what_is_broken_off_again_and_again_is_set_aside_after_its_tries(
     for _ in range(settings.check_tries):
         assert store.inbox.take(1) is not None
         if ended_by == "a kill":
-            store.hand_back()
+            store.inbox.hand_back()
         else:
             clock.forward(settings.lease + 1)
 
@@ -174,7 +178,7 @@ def test_the_error_before_a_try_that_was_broken_off_is_told_too(store: Store, cl
         assert delivery is not None
         store.inbox.try_again(delivery, clock(), "MemoryError")
     store.inbox.take()
-    store.hand_back()
+    store.inbox.hand_back()
 
     assert store.inbox.take() is None
     (queued,) = store.inbox.queued(["set_aside"], 9)
@@ -315,3 +319,13 @@ def test_a_group_that_cannot_be_committed_fails_for_all_of_it_and_the_next_is_tr
         first.result(5)
     assert second.result(5) == 2
     writer.close()
+
+
+def test_where_other_servers_may_run_their_deliveries_are_not_handed_back(store: Store) -> None:
+    store.inbox.receive(_arrival("a"))
+    assert store.inbox.take() is not None
+
+    is_alone = store.database.is_sqlite
+
+    assert store.hand_back() == int(is_alone)
+    assert (store.inbox.take() is not None) == is_alone

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SECRET = "whsec_" + "c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0ISE="
 
+SQLITE_ALONE = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
 
 def test_the_migrations_make_what_the_tables_say(store: Store) -> None:
     with store.database.engine.connect() as connection:
@@ -36,6 +38,7 @@ def test_a_second_upgrade_finds_it_done(store: Store) -> None:
     assert store.amiss() is None
 
 
+@SQLITE_ALONE
 def test_secrets_are_sealed_on_the_disk_and_shown_by_nothing(store: Store, tmp_path: Path, settings: Settings) -> None:
     with sqlite3.connect(tmp_path / "store.sqlite") as other:
         (sealed,) = other.execute("SELECT secrets FROM sites").fetchone()
@@ -76,6 +79,7 @@ def test_names_are_unique_and_unknown_ones_are_told(store: Store) -> None:
         store.sites.replace_secrets("nobody", (SECRET,))
 
 
+@SQLITE_ALONE
 def test_only_a_tokens_digest_is_kept(store: Store, tmp_path: Path) -> None:
     bearer = store.tokens.add("ci", {"check", "drafts:read"})
 
@@ -101,6 +105,7 @@ def test_a_revoked_token_stays_in_the_list_with_the_day_of_its_first_revocation(
     assert store.tokens.find(bearer) is None
 
 
+@SQLITE_ALONE
 @pytest.mark.parametrize("url", ["sqlite:////dev/null/store.sqlite", "no address", "oracle+nothing://x:pw@y/z"])
 def test_a_database_that_cannot_be_opened_is_told_without_its_password(settings: Settings, url: str) -> None:
     with pytest.raises(UnusableStoreError, match="TWOSOURCE_DATABASE_URL") as told:
@@ -109,6 +114,7 @@ def test_a_database_that_cannot_be_opened_is_told_without_its_password(settings:
     assert "pw" not in str(told.value)
 
 
+@SQLITE_ALONE
 @pytest.mark.parametrize(
     ("url", "told"),
     [
@@ -131,6 +137,7 @@ def test_why_a_database_cannot_be_opened_is_told(settings: Settings, url: str, t
     assert "pw" not in str(error.value)
 
 
+@SQLITE_ALONE
 def test_a_schema_that_lacks_a_column_or_a_table_is_told(settings: Settings, tmp_path: Path) -> None:
     for statement, told in (
         ("ALTER TABLE deliveries DROP COLUMN lease", "the column lease of the table deliveries"),
@@ -145,6 +152,7 @@ def test_a_schema_that_lacks_a_column_or_a_table_is_told(settings: Settings, tmp
         assert told in str(error.value)
 
 
+@SQLITE_ALONE
 def test_somebody_elses_tables_are_told(settings: Settings, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "other.sqlite") as other:
         other.execute("CREATE TABLE packs (id TEXT)")
@@ -154,6 +162,7 @@ def test_somebody_elses_tables_are_told(settings: Settings, tmp_path: Path) -> N
         Store.open(dataclasses.replace(settings, database_url=f"sqlite:///{tmp_path / 'other.sqlite'}"))
 
 
+@SQLITE_ALONE
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o277])
 def test_what_is_made_is_its_owners_alone_whatever_the_umask(settings: Settings, tmp_path: Path, umask: int) -> None:
     path = tmp_path / "new" / "store.sqlite"
@@ -171,6 +180,7 @@ def test_what_is_made_is_its_owners_alone_whatever_the_umask(settings: Settings,
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
+@SQLITE_ALONE
 def test_a_folder_that_is_there_keeps_its_mode(settings: Settings, tmp_path: Path) -> None:
     folder = tmp_path / "shared"
     folder.mkdir()
@@ -181,6 +191,7 @@ def test_a_folder_that_is_there_keeps_its_mode(settings: Settings, tmp_path: Pat
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755
 
 
+@SQLITE_ALONE
 def test_a_file_that_is_no_database_is_told(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a database at all, but long enough to look at" * 50)
 

@@ -18,6 +18,8 @@ from twosource.store.trouble import TroubleWatch, Unwritten, trouble_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+SQLITE_ALONE = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
 
 @contextmanager
 def full_disk(store: Store) -> Iterator[None]:
@@ -40,6 +42,7 @@ def _arrival(number: int) -> Arrival:
     return Arrival("paper", f"in_{number}", f"story-{number}", datetime(2026, 11, 30, tzinfo=UTC), b"x" * 100_000)
 
 
+@SQLITE_ALONE
 def test_a_full_disk_is_one_error_and_one_line_until_there_is_room(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -72,6 +75,7 @@ def test_a_full_disk_is_told_as_amiss(store: Store, monkeypatch: pytest.MonkeyPa
     assert store.amiss() == "the disk broke"
 
 
+@SQLITE_ALONE
 def test_a_file_that_cannot_be_written_is_told_as_such(store: Store, tmp_path: Path) -> None:
     store.database.engine.dispose()
     (tmp_path / "store.sqlite").write_bytes(b"overwritten by something else" * 1000)
