@@ -11,7 +11,7 @@ from twosource.claims.discourse import Scene
 from twosource.facts.comparison import compare, compatible
 from twosource.facts.cues import LineHit
 from twosource.facts.index import FactBase
-from twosource.model import Fact, Figure, Quantity, Role, TextValue, Token, Verdict, When
+from twosource.model import Fact, Figure, Quantity, Role, TextValue, Token, Undisclosed, Verdict, When
 from twosource.nlp.clauses import Part, part_at
 from twosource.nlp.pipeline import Reading
 
@@ -82,7 +82,8 @@ def candidates(
     for pointed in best.values():
         if isinstance(pointed.fact.value, TextValue):
             named.append(pointed)
-        elif pointed.fact.value is None:
+        elif pointed.fact.value is None or isinstance(pointed.fact.value, Undisclosed):
+            # What nobody has disclosed has neither figure nor name: words that speak of it are tied.
             found.extend(_statement(pointed, scene))
         else:
             found.extend(_with_figures(pointed, scene, figures, reading, base))

@@ -206,9 +206,9 @@ class _Narrator:
                     self.seen.pop(ref, None)
                     self.seen[ref] = None
         leading = [each for each in placed if each.role is Role.CORE]
-        own = next((each for each in leading if each.known), None)
-        own = own or next((each for each in placed if each.known and each.role is not Role.COMPARED), None)
-        if own is not None and (not leading or leading[0].known or own.role is Role.CORE):
+        own = next((each for each in leading if self._told_of(each)), None)
+        own = own or next((each for each in placed if self._told_of(each) and each.role is not Role.COMPARED), None)
+        if own is not None and (not leading or self._told_of(leading[0]) or own.role is Role.CORE):
             self.focus, self.stranger = own.entities, False
         elif any(self._stranger(each, sentence) for each in leading):
             self.focus, self.stranger = frozenset(), True
@@ -218,16 +218,23 @@ class _Narrator:
         if kind in (SegmentKind.TITLE, SegmentKind.LEAD) and own is not None and not self.topic:
             self.topic = own.entities
 
+    def _told_of(self, each: Placed) -> bool:
+        """Return whether the base has facts of whom a mention means; one that it knows by name alone is a stranger."""
+        return any(self.base.tells_of(ref) for ref in each.entities)
+
     def _plain(self, mention: Mention) -> bool:
         return mention.last == mention.first + 1 and self.tokens[mention.first].text[1:].islower()
 
     def _stranger(self, each: Placed, sentence: Sentence) -> bool:
-        """Return whether a mention turns the text to somebody whom the base does not know: one that opens a clause."""
+        """Return whether a mention turns the text to somebody of whom the base has no facts.
+
+        Such a mention opens a clause.
+        """
         pieces = parts(sentence, self.tokens, self.reading.walk.prose)
         opens = any(0 <= each.mention.first - piece.first <= OPENING for piece in pieces)
         return (
             opens
-            and not each.known
+            and not self._told_of(each)
             and each.mention.by != "called"
             and not is_faint(each.mention, self.tokens, sentence)
         )

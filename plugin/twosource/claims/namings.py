@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from twosource.claims.discourse import Scene
@@ -11,6 +11,8 @@ from twosource.model import TextValue, Token
 from twosource.nlp.lexicon import Prose
 
 _LINKS = 3
+_NUMBER_SIGNS = frozenset({"#", ".", "(", "no", "nr", "nummer", "number"})
+"""What may stand between a noun and the number that names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +32,41 @@ def naming(hit: LineHit, value: TextValue, scene: Scene, tokens: Sequence[Token]
     ("Lizenz: MIT", "licensed under Apache 2.0"). A name that differs counts only if it is no general word.
     """
     accepted = [_words(text) for text in (value.text, *value.accept)]
+    other = None
+    for first, last in _slots(hit, value, scene, tokens, prose):
+        text = _written(tokens, first, last)
+        if any(_fits(_words(text), each) for each in accepted):
+            return Naming(first, last, text, same=True)
+        named = _only_digits(value) or _is_name(_words(text), tokens[first:last], scene, first, prose)
+        # What stands beside another cue ("an OpenClaw agent based on …") is no other name where the own one is.
+        other = other or (Naming(first, last, text, same=False) if named else None)
+    return other
+
+
+def _slots(
+    hit: LineHit, value: TextValue, scene: Scene, tokens: Sequence[Token], prose: Prose
+) -> Iterator[tuple[int, int]]:
+    """Yield where a name may stand beside the cues, as tokens (first, index after the last); never an empty one."""
     for term in hit.places:
         for begin, end in term:
-            for first, last in (_before(begin, scene, tokens), _after(end, scene, tokens, prose)):
-                if first >= last:
-                    continue
-                text = _written(tokens, first, last)
-                words = _words(text)
-                same = any(_fits(words, other) for other in accepted)
-                if same or _is_name(words, tokens[first:last], scene, first, prose):
-                    return Naming(first, last, text, same)
-    return None
+            if _only_digits(value):
+                places = [_number_after(end, scene, tokens)]
+            else:
+                places = [_before(begin, scene, tokens), _after(end, scene, tokens, prose)]
+            yield from ((first, last) for first, last in places if first < last)
+
+
+def _only_digits(value: TextValue) -> bool:
+    """Return whether a value is a number that only names ("pull request 1180")."""
+    return value.text.isdecimal()
+
+
+def _number_after(cue: int, scene: Scene, tokens: Sequence[Token]) -> tuple[int, int]:
+    """Return where digits stand right behind a cue, or behind a sign for a number ("#1180", "Nr. 1180")."""
+    first, last = cue, scene.sentence.last
+    while first < min(cue + _LINKS, last) and tokens[first].norm in _NUMBER_SIGNS:
+        first += 1
+    return (first, first + 1) if first < last and tokens[first].norm.isdecimal() else (cue, cue)
 
 
 def _before(cue: int, scene: Scene, tokens: Sequence[Token]) -> tuple[int, int]:

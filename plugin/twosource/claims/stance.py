@@ -97,7 +97,29 @@ def stance_of(
     inside = [index for index in negations if begin <= index < end]
     if figure:
         return None if inside and not _corrected(tokens, inside[-1], first, prose) else _stance(moods, affirmed=True)
+    nobody = _nobody(begin, end, part, consumed, tokens, prose)
+    if nobody is not None:
+        # It opens a statement of its own: "does not publish it, or nobody reproduces it".
+        inside = [nobody, *(index for index in inside if index > nobody)]
     return _stance(moods, affirmed=len(inside) % 2 == 0)
+
+
+def _nobody(
+    first: int, last: int, part: Part, consumed: frozenset[int], tokens: Sequence[Token], prose: Prose
+) -> int | None:
+    """Return where tokens deny a statement by "nobody", or None where they do not.
+
+    That nobody has confirmed it denies nothing, unless the confirming is what the statement is about.
+    """
+    confirming = any(
+        tokens[index].norm in prose.confirming and index not in consumed for index in range(part.first, part.last)
+    )
+    found = [
+        index
+        for index in range(first, last)
+        if index not in consumed and any(True for _ in prose.nobody.at(tokens, index, last))
+    ]
+    return found[-1] if found and not confirming else None
 
 
 def _conditional(scene: Scene, part: Part, tokens: Sequence[Token], prose: Prose) -> bool:

@@ -84,13 +84,13 @@ def subject_of(
         return None
     if within:
         return _nearest(named, within, part, anchor, tokens)
-    return _unrivalled(named, rivals, wanted, scene, part, base)
+    return _unrivalled(named, rivals, fact, scene, part, base)
 
 
 def _unrivalled(
     named: Sequence[Placed],
     rivals: Sequence[Placed],
-    wanted: frozenset[str],
+    fact: Fact,
     scene: Scene,
     part: Part,
     base: FactBase,
@@ -109,7 +109,7 @@ def _unrivalled(
         return Subject(NAMED_APART, "named in another clause", following.mention)
     if named and not rivals:
         return Subject(AS_HOLDER, "named as the one who says so", named[0].mention)
-    return _carried(wanted, scene, base)
+    return _carried(f"{fact.pack}/{fact.subject}", scene, base)
 
 
 def _under_another_head(named: Sequence[Placed], scene: Scene, anchor: int, consumed: frozenset[int]) -> bool:
@@ -282,13 +282,16 @@ def _comma_between(tokens: Sequence[Token], first: int, last: int) -> bool:
     return any(token.norm in ",–—(" for token in tokens[first:last])
 
 
-def _carried(wanted: frozenset[str], scene: Scene, base: FactBase) -> Subject | None:
-    """Return the subject where the sentence names none: carried from the sentence before, or the draft's topic."""
+def _carried(subject: str, scene: Scene, base: FactBase) -> Subject | None:
+    """Return the subject where the sentence names none: carried from the sentence before, or the draft's topic.
+
+    Its maker or its product carries it as well, but no other product of its maker's.
+    """
     for refs, confidence, reason in (
         (scene.carried, CARRIED, "carried over from the sentence before"),
         (scene.topic, TOPIC, "the draft's topic"),
     ):
         for ref in sorted(refs):
-            if base.kin(ref) & wanted:
+            if subject in base.kin(ref):
                 return Subject(confidence, reason)
     return None

@@ -86,8 +86,8 @@ def _conditional(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> b
     """Return whether a sentence opens with a condition ("Als …, …", "Mocht …", "Wer … will, …")."""
     opening = tokens[sentence.first].norm
     comma = next((index for index in range(sentence.first, sentence.last) if tokens[index].norm == ","), None)
-    if comma is None:
-        return False
+    if comma is None or tokens[sentence.first + 2].norm in prose.say_verbs:
+        return False  # "Als obstakels noemt Z.ai …" says as what, and not under which condition
     wanting = any(token.norm in prose.intentions for token in tokens[sentence.first : comma])
     return opening in prose.opening_conditions or (opening in prose.whoever and wanting)
 

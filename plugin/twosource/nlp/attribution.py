@@ -222,7 +222,19 @@ class _Reader:
         elif token.norm in self.prose.documents and self._own_document(index):
             yield self._make(index, index + 1, "own", None, None)
         elif token.norm in self.prose.bare_nouns and self._complement_follows(index):
-            yield self._make(index, index + 1, "reported", None, None)
+            author = self._author_before(index)
+            kind = "reported" if author is None else "noun"
+            yield self._make(index, index + 1, kind, author, None if author is None else author.quote)
+
+    def _author_before(self, index: int) -> Mention | None:
+        """Return whose document the sentence has named before a claim ("the report of Z.ai makes the claim that")."""
+        for document in range(self.sentence.first, index - 1):
+            if self.tokens[document].norm in self.prose.documents:
+                owner = next((each for each in self.mentions if self._possesses(each, document)), None)
+                owner = owner or self._linked_owner(document)
+                if owner is not None and owner.last <= index:
+                    return owner
+        return None
 
     def _own_document(self, index: int) -> bool:
         """Return whether something is told in its teller's document ("in seinem Bericht", "in its report")."""

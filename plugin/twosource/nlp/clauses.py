@@ -1,4 +1,4 @@
-"""Parts of a sentence: what semicolons, colons and joining words between clauses set apart."""
+"""Parts of a sentence: what semicolons, colons, joining words between clauses and an opening backdrop set apart."""
 
 from __future__ import annotations
 
@@ -28,12 +28,17 @@ def parts(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> tuple[Pa
     """Return the parts of a sentence in order; together they cover it."""
     found: list[Part] = []
     first, joint, additive = sentence.first, "", False
+    backdrop = any(True for _ in prose.backdrops.at(tokens, first, sentence.last))
     for index in range(sentence.first + 1, sentence.last - 1):
         token = tokens[index]
         following = tokens[index + 1]
         if token.norm == ";" or (token.norm == ":" and following.spaced):
             found.append(Part(first, index, joint, additive))
             first, joint, additive = index + 1, token.norm, token.norm == ";"
+        elif token.norm == "," and backdrop:
+            # "Against the backdrop of China's striving, …": who is named there is not whom the rest is about.
+            found.append(Part(first, index, joint, additive))
+            first, joint, additive, backdrop = index + 1, token.norm, False, False
         elif token.norm == "," and following.norm in prose.conjunctions:
             found.append(Part(first, index, joint, additive))
             first, joint, additive = index + 1, following.norm, following.norm in prose.additive

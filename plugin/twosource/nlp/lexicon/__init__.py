@@ -21,6 +21,7 @@ class Prose:
     openers: frozenset[str]
     conjunctions: frozenset[str]
     additive: frozenset[str]
+    backdrops: PhraseIndex[str]
     definite: frozenset[str]
     bare_relatives: frozenset[str]
     indefinite: frozenset[str]
@@ -137,6 +138,7 @@ def prose(language: str) -> Prose:
         openers=frozenset(table["sentences"]["openers"]),
         conjunctions=frozenset(table["clauses"]["conjunctions"]),
         additive=frozenset(table["clauses"]["additive"]),
+        backdrops=_index(language, _pick(table["clauses"], "backdrops")),
         definite=frozenset(names["definite"]),
         bare_relatives=frozenset(names["bare_relatives"]),
         indefinite=frozenset(names["indefinite"]),
