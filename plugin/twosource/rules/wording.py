@@ -31,10 +31,41 @@ DURATIONS = ("second", "minute", "hour", "day", "week", "month", "year")
 _SCALE = Decimal(1_000_000)
 _SIGNIFICANT = 4
 _ID = re.compile(r"[a-z0-9.-]+")
-# The symbols that could as well be a pack's own word.
-_PLAIN_SYMBOLS = frozenset(
-    ["ms", "nm", "mm", "cm", "dm", "m", "km", "ha", "ml", "l", "mg", "g", "kg", "t", "kt", "bit", "kbit", "bar"]
+# The symbols that could as well be a pack's own word, which is an id: those of the SI that have no capital, and others.
+_PLAIN_SYMBOLS = re.compile(
+    r"(?:[qryzafpnmcdhk]|da)?(?:m|g|s|l|mol|cd|rad|sr|lm|lx|kat|bar)|k?(?:t|bit)|au|d|h|ha|min"
+    r"|dpi|fps|gal|hp|kcal|mph|ppb|ppm|px|ton"
 )
+# Units that prose spells out, as CLDR names them; of the others (km, kg, MW) it writes the symbol. Dutch has its ton.
+_SPELLED = {
+    "millisecond": "duration-millisecond",
+    "ms": "duration-millisecond",
+    "quarter": "duration-quarter",
+    "s": "duration-second",
+    "min": "duration-minute",
+    "h": "duration-hour",
+    "d": "duration-day",
+    "m": "length-meter",
+    "mi": "length-mile",
+    "ft": "length-foot",
+    "yd": "length-yard",
+    "inch": "length-inch",
+    "m²": "area-square-meter",
+    "km²": "area-square-kilometer",
+    "ha": "area-hectare",
+    "acre": "area-acre",
+    "ft²": "area-square-foot",
+    "mi²": "area-square-mile",
+    "m³": "volume-cubic-meter",
+    "l": "volume-liter",
+    "L": "volume-liter",
+    "hl": "volume-hectoliter",
+    "bbl": "volume-barrel",
+    "t": "mass-tonne",
+    "lb": "mass-pound",
+    "oz": "mass-ounce",
+}
+_DUTCH = {"mass-tonne": "mass-ton"}
 
 
 @cache
@@ -130,17 +161,27 @@ class Wording(Messages):
         return f"{word} {told}" if word else told
 
     def _per(self, told: str, per: Per | None) -> str:
-        """Return a quantity with the time that it is counted per; what a pack counts is left out."""
-        if per is None or per.unit not in DURATIONS:
+        """Return a quantity with the time or the measure that it is counted per; what a pack counts is left out."""
+        if per is None:
             return told
-        span = format_unit(per.n, f"duration-{per.unit}", locale=self.cldr)
+        named = self._cldr_unit(per.unit)
+        if named is None and not _is_symbol(per.unit):
+            return told
+        span = f"{self.number(per.n)} {per.unit}" if named is None else format_unit(per.n, named, locale=self.cldr)
         return self.text("{value} per {time}", value=told, time=span.removeprefix("1").strip() if per.n == 1 else span)
+
+    def _cldr_unit(self, unit: str) -> str | None:
+        """Return what CLDR calls a unit that prose spells out, or None of others."""
+        named = f"duration-{unit}" if unit in DURATIONS else _SPELLED.get(unit)
+        return _DUTCH.get(named, named) if named is not None and self.locale == "nl" else named
 
     def _with_unit(self, told: str, number: Decimal, quantity: Quantity) -> str:
         """Return a number that is told already with its unit; what a pack counts is left out ("over 100,000")."""
         unit = quantity.unit or ""
-        if unit in DURATIONS:
-            whole = format_unit(number, f"duration-{unit}", locale=self.cldr)
+        named = self._cldr_unit(unit)
+        if named is not None:
+            # A plain space, as the number's own may be one that does not break.
+            whole = format_unit(number, named, locale=self.cldr).replace("\N{NO-BREAK SPACE}", " ")
             told = whole.replace(format_decimal(number, locale=self.cldr), told, 1)
         elif unit == "percent":
             told = self.text("{number}%", number=told)
@@ -157,4 +198,4 @@ class Wording(Messages):
 
 def _is_symbol(unit: str) -> bool:
     """Return whether a unit's id is a symbol ("MW", "°C", "km/h") and not a pack's own word, which is an id."""
-    return unit in _PLAIN_SYMBOLS or (unit != "" and _ID.fullmatch(unit) is None)
+    return _PLAIN_SYMBOLS.fullmatch(unit) is not None or (unit != "" and _ID.fullmatch(unit) is None)

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from twosource.facts.symbols import known
+from twosource.facts.units import built_in
 from twosource.facts.values import value_of
 from twosource.model import Comparator, Value
 from twosource.rules.wording import wording
@@ -82,7 +84,42 @@ def test_days(iso: str, en: str, de: str, nl: str) -> None:
         ({"up_to": "1.5", "unit": "points"}, "up to 1.5 points", "bis zu 1,5 Prozentpunkte", "tot 1,5 procentpunt"),
         ({"about": "5", "unit": "times"}, "about 5x", "rund Faktor 5", "ongeveer factor 5"),
         ({"at_least": "12", "unit": "MW"}, "at least 12 MW", "mindestens 12 MW", "minstens 12 MW"),
-        ({"at_most": "40", "unit": "t"}, "at most 40 t", "höchstens 40 t", "hooguit 40 t"),
+        ({"at_most": "40", "unit": "t"}, "at most 40 tonnes", "höchstens 40 Tonnen", "hooguit 40 ton"),
+        ({"is": "1", "unit": "t"}, "1 tonne", "1 Tonne", "1 ton"),
+        ({"is": "5000000", "unit": "t"}, "5 million tonnes", "5 Millionen Tonnen", "5 miljoen ton"),
+        ({"is": "12", "unit": "ha"}, "12 hectares", "12 Hektar", "12 hectare"),
+        ({"is": "1.5", "unit": "km²"}, "1.5 square kilometres", "1,5 Quadratkilometer", "1,5 vierkante kilometer"),
+        ({"about": "90", "unit": "m"}, "about 90 metres", "rund 90 Meter", "ongeveer 90 meter"),
+        ({"is": "60", "unit": "m³"}, "60 cubic metres", "60 Kubikmeter", "60 kubieke meter"),
+        ({"is": "30", "unit": "l"}, "30 litres", "30 Liter", "30 liter"),
+        ({"is": "8", "unit": "mi"}, "8 miles", "8 Meilen", "8 mijl"),
+        ({"is": "40", "unit": "millisecond"}, "40 milliseconds", "40 Millisekunden", "40 milliseconden"),
+        ({"is": "3", "unit": "quarter"}, "3 quarters", "3 Quartale", "3 kwartalen"),
+        ({"is": "5", "unit": "h"}, "5 hours", "5 Stunden", "5 uur"),
+        ({"between": ["3", "5"], "unit": "ha"}, "3 to 5 hectares", "3 bis 5 Hektar", "3 tot 5 hectare"),
+        (
+            {"is": "0.3", "unit": "EUR", "per": {"n": "1", "unit": "kWh"}},
+            "0.3 euros per kWh",
+            "0,3 Euro pro kWh",
+            "0,3 euro per kWh",
+        ),
+        (
+            {"is": "9", "unit": "t", "per": {"n": "1", "unit": "ha"}},
+            "9 tonnes per hectare",
+            "9 Tonnen pro Hektar",
+            "9 ton per hectare",
+        ),
+        (
+            {"is": "7", "unit": "l", "per": {"n": "100", "unit": "km"}},
+            "7 litres per 100 km",
+            "7 Liter pro 100 km",
+            "7 liter per 100 km",
+        ),
+        ({"is": "12", "unit": "km"}, "12 km", "12 km", "12 km"),
+        ({"is": "70", "unit": "kg"}, "70 kg", "70 kg", "70 kg"),
+        ({"is": "3", "unit": "GPa"}, "3 GPa", "3 GPa", "3 GPa"),
+        ({"is": "4", "unit": "mol"}, "4 mol", "4 mol", "4 mol"),
+        ({"is": "410", "unit": "ppm"}, "410 ppm", "410 ppm", "410 ppm"),
         ({"under": "2", "unit": "week"}, "under 2 weeks", "unter 2 Wochen", "minder dan 2 weken"),
         ({"is": "1", "unit": "week"}, "1 week", "1 Woche", "1 week"),
         ({"is": "2.50", "unit": "hour"}, "2.50 hours", "2,50 Stunden", "2,50 uur"),
@@ -197,3 +234,12 @@ def test_plurals() -> None:
 
 def test_one_wording_a_locale() -> None:
     assert wording("de") is wording("de")
+
+
+def test_every_built_in_unit_is_told_and_no_word_of_a_pack() -> None:
+    built = [*built_in(), *known()]
+    for unit in built:
+        told = wording("en").value(value_of({"is": Decimal(7), "unit": unit}))
+        assert told != "7", unit
+    for word in ("accelerator", "token", "bus", "stop", "ms2", "hm-x", "kmol2", "gals", "mile", "tons"):
+        assert wording("en").value(value_of({"is": Decimal(7), "unit": word})) == "7"
