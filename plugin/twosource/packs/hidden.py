@@ -1,0 +1,156 @@
+"""Who of a pack may not be told: its confidential sources, and the parties that only they have named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from twosource.facts.parties import fold
+
+Canonical = Mapping[str, Any]
+"""A pack, or a part of one, in canonical form."""
+
+CONFIDENTIAL = "confidential"
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Who of a pack may not be told.
+
+    Attributes:
+        sources: by the id of each confidential source the nameless id that stands for it.
+        publishers: by the id of each confidential source the nameless publisher; those of one publisher share it.
+        entities: the ids of the entities that only confidential sources have named.
+        names: the names and aliases of these entities, folded.
+    """
+
+    sources: Mapping[str, str]
+    publishers: Mapping[str, str]
+    entities: frozenset[str]
+    names: frozenset[str]
+
+    def is_party(self, name: str) -> bool:
+        """Return whether ``name`` (an id or a plain name) is an entity that may not be told."""
+        return name in self.entities or fold(name) in self.names
+
+
+def hidden(pack: Canonical) -> Hidden:
+    """Return who of a pack may not be told.
+
+    What any support or dispute marks as confidential is so in the whole pack, and so are its translations and what it
+    is a translation of: the name beside one fact would tell whose words stand beside another.
+
+    Args:
+        pack: the pack in canonical form; ids that lead nowhere are passed over.
+    """
+    sources: Mapping[str, Canonical] = pack.get("sources", {})
+    entities: Mapping[str, Canonical] = pack.get("entities", {})
+    marked = {each["source"] for each in _said(pack) if each.get("terms") == CONFIDENTIAL}
+    roots = {_root(source, sources) for source in marked}
+    untold = [source for source in sources if _root(source, sources) in roots]
+    if not untold:
+        return Hidden({}, {}, frozenset(), frozenset())
+    names = _Names(entities)
+    parties = _only_theirs(pack, frozenset(untold), names)
+    placeholders = _placeholders(untold, {*sources.keys() - set(untold), *entities}, names)
+    return Hidden(
+        placeholders,
+        _publishers(untold, sources, placeholders, names),
+        parties,
+        frozenset(fold(name) for party in parties for name in _called(entities[party])),
+    )
+
+
+def parts(fact: Canonical) -> Iterator[Canonical]:
+    """Yield a fact's supports and disputes."""
+    yield from fact.get("support", ())
+    yield from fact.get("disputes", ())
+
+
+def leading(pack: Canonical, untold: Hidden) -> frozenset[str]:
+    """Return the ids of the sources that are confidential or, over any number of steps, lead to one that is."""
+    retold: dict[str, list[str]] = {}
+    for key, source in pack.get("sources", {}).items():
+        for lead in (*source.get("relays", ()), source.get("translation_of")):
+            retold.setdefault(lead, []).append(key)
+    led = set(untold.sources)
+    waiting = list(led)
+    while waiting:
+        further = [key for key in retold.get(waiting.pop(), ()) if key not in led]
+        led.update(further)
+        waiting.extend(further)
+    return frozenset(led)
+
+
+def _said(pack: Canonical) -> Iterator[Canonical]:
+    for fact in pack.get("facts", {}).values():
+        yield from parts(fact)
+
+
+def _root(source: str, sources: Mapping[str, Canonical]) -> str:
+    """Return what ``source`` is a translation of, over any number of steps."""
+    seen = {source}
+    while (parent := sources.get(source, {}).get("translation_of")) is not None and parent not in seen:
+        seen.add(parent)
+        source = parent
+    return source
+
+
+class _Names:
+    """The entities of a pack by what they are called. A name that two of them share tells neither."""
+
+    def __init__(self, entities: Mapping[str, Canonical]) -> None:
+        self._entities = entities
+        self.by_name: dict[str, str | None] = {}
+        for key, entity in entities.items():
+            for name in map(fold, _called(entity)):
+                self.by_name[name] = key if self.by_name.get(name, key) == key else None
+
+    def entity(self, name: str) -> str | None:
+        """Return the id of the entity that ``name`` (an id or a plain name) is, or None."""
+        return name if name in self._entities else self.by_name.get(fold(name))
+
+
+def _called(entity: Canonical) -> Iterator[str]:
+    name = entity["name"]
+    yield from [name] if isinstance(name, str) else name.values()
+    for alias in entity.get("aliases", ()):
+        yield alias if isinstance(alias, str) else alias["text"]
+
+
+def _only_theirs(pack: Canonical, untold: frozenset[str], names: _Names) -> frozenset[str]:
+    """Return the entities that confidential sources name as publisher, speaker or payer, and nothing else needs."""
+    theirs: set[str] = set()
+    others: set[str] = set()
+    for key, source in pack.get("sources", {}).items():
+        (theirs if key in untold else others).add(source["publisher"])
+    for fact in pack.get("facts", {}).values():
+        others.add(fact["subject"])
+        others.update(fact[name]["entity"] for name in ("condition", "compared_with") if "entity" in fact.get(name, {}))
+        for each in parts(fact):
+            spoken = {each[name] for name in ("speaker", "paid_by") if name in each}
+            (theirs if each["source"] in untold else others).update(spoken)
+    return frozenset(filter(None, map(names.entity, theirs))) - frozenset(filter(None, map(names.entity, others)))
+
+
+def _placeholders(untold: list[str], taken: Collection[str], names: _Names) -> dict[str, str]:
+    placeholders: dict[str, str] = {}
+    number = 0
+    for source in untold:
+        number += 1
+        while (nameless := f"{CONFIDENTIAL}-{number}") in taken or nameless in names.by_name:
+            number += 1
+        placeholders[source] = nameless
+    return placeholders
+
+
+def _publishers(
+    untold: list[str], sources: Mapping[str, Canonical], placeholders: Mapping[str, str], names: _Names
+) -> dict[str, str]:
+    first: dict[str, str] = {}
+    publishers: dict[str, str] = {}
+    for source in untold:
+        publisher = sources[source]["publisher"]
+        publishers[source] = first.setdefault(names.entity(publisher) or f"'{fold(publisher)}'", placeholders[source])
+    return publishers
