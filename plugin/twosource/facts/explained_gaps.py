@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from twosource.facts.explained_standing import wanted
+from twosource.facts.sourcing import excluding
 from twosource.facts.telling import Reason, Telling
-from twosource.model import Standard
+from twosource.model import Dispute, Standard, Support, Terms
 
 
 def gaps(telling: Telling) -> Iterator[Reason]:
@@ -18,28 +19,45 @@ def gaps(telling: Telling) -> Iterator[Reason]:
 
 
 def _disputed(telling: Telling) -> Iterator[Reason]:
-    disputing = telling.fact.sourcing.disputed_by
-    names = [telling.name(name) for name in disputing if name]
-    if names:
+    found, value = telling.found, telling.fact.value
+    against = _names(telling, found.disputes)
+    if against:
         words = telling.words.plural(
-            "{names} says otherwise.", "{names} say otherwise.", len(names), names=telling.words.listed(names)
+            "{names} says otherwise.", "{names} say otherwise.", len(against), names=telling.words.listed(against)
         )
-        yield Reason("disputed", {"publishers": names}, words)
-    elif disputing:
-        yield Reason("disputed", {"publishers": ()}, telling.words.text("A confidential source says otherwise."))
+        yield Reason("disputed", {"by": "dispute", "publishers": against}, words)
+    apart = _names(telling, excluding(found.graph, value))
+    if apart:
+        words = telling.words.plural(
+            "The value that {names} gives does not fit the others.",
+            "The values that {names} give do not all fit together.",
+            len(apart), names=telling.words.listed(apart),
+        )  # fmt: skip
+        yield Reason("disputed", {"by": "value", "publishers": apart}, words)
+    if telling.fact.sourcing.disputed_by and not (against or apart):
+        words = telling.words.text("A confidential source says otherwise.")
+        yield Reason("disputed", {"by": "confidential", "publishers": ()}, words)
+
+
+def _names(telling: Telling, saying: Iterable[Dispute | Support]) -> list[str]:
+    """Return the names of who says something on record, each once."""
+    told = (telling.publisher(each.source) for each in saying if each.terms is not Terms.CONFIDENTIAL)
+    return list(dict.fromkeys(told))
 
 
 def _missing(telling: Telling) -> Iterator[Reason]:
     needs, missing = telling.found.claim_type.needs, telling.fact.sourcing.missing
     phrases = [telling.words.pick(need.phrase) for need in missing]
     if missing:
-        words = telling.words.text("A check from outside has {phrases}.", phrases=telling.words.listed(phrases))
+        words = telling.words.text(
+            "Whoever wants to check it from outside has {phrases}.", phrases=telling.words.listed(phrases)
+        )
         yield Reason("missing", {"needs": [need.id for need in missing], "phrases": phrases}, words)
     elif needs:
         yield Reason(
             "missing",
             {"needs": (), "phrases": ()},
-            telling.words.text("What an outsider would have to see is on file."),
+            telling.words.text("Whoever wants to check it from outside finds what that takes on file."),
         )
 
 
@@ -104,7 +122,7 @@ def _for_an_estimate(telling: Telling) -> str:
     if not found.claim_type.needs:
         return words.text("Nothing can settle it before the claim type says what an outsider would have to see.")
     if found.author():
-        return words.text("Its method would settle it: what is missing above.")
+        return words.text("Showing its method would settle it.")
     if found.method():
-        return words.text("Its author's name would settle it.")
-    return words.text("Its author's name and its method would settle it.")
+        return words.text("Naming its author would settle it.")
+    return words.text("Naming its author and showing its method would settle it.")

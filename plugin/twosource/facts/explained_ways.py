@@ -26,7 +26,7 @@ def _relays(telling: Telling) -> Iterator[Reason]:
     for support in telling.found.graph.supports:
         for step in telling.found.graph.walk(support):
             if step.live and step.on_record and step.basis is Basis.RELAY:
-                leads = _leads(telling, step, support)
+                leads = _leads(telling, step)
                 if len(leads) < len(set(step.leads)):
                     hidden[telling.publisher(step.source)] = None
                 if leads:
@@ -48,13 +48,13 @@ def _relays(telling: Telling) -> Iterator[Reason]:
         yield Reason("relay", {"relays": list(hidden), "of": ()}, words)
 
 
-def _leads(telling: Telling, step: Step, through: Support) -> tuple[str, ...]:
+def _leads(telling: Telling, step: Step) -> tuple[str, ...]:
     """Return the ids of the sources that a step retells, each once, without confidential ones."""
     statements = telling.found.graph.statements
     return tuple(
         lead
         for lead in dict.fromkeys(step.leads)
-        if any(each.terms is not Terms.CONFIDENTIAL for each in statements(lead, through))
+        if any(each.terms is not Terms.CONFIDENTIAL for each in statements(lead, step.said))
     )
 
 
@@ -113,8 +113,8 @@ def _withdrawn(telling: Telling) -> Iterator[Reason]:
     hidden = len(steps) - len(public)
     if names:
         words = telling.words.plural(
-            "A source of {names} has been withdrawn and no longer counts.",
-            "{number} sources of {names} have been withdrawn and no longer count.",
+            "A source from {names} has been withdrawn and no longer counts.",
+            "{number} sources from {names} have been withdrawn and no longer count.",
             len(public), number=telling.first(len(public)), names=telling.words.listed(names),
         )  # fmt: skip
         yield Reason("withdrawn", {"sources": len(public), "publishers": names}, words)
@@ -139,8 +139,8 @@ def _corrected(telling: Telling) -> Iterator[Reason]:
     if steps:
         names = telling.publishers(steps.values())
         words = telling.words.plural(
-            "A source of {names} has been corrected; it counts as it stands now.",
-            "{number} sources of {names} have been corrected; they count as they stand now.",
+            "A source from {names} has been corrected; it counts as it stands now.",
+            "{number} sources from {names} have been corrected; they count as they stand now.",
             len(steps), number=telling.first(len(steps)), names=telling.words.listed(names),
         )  # fmt: skip
         yield Reason("corrected", {"sources": len(steps), "publishers": names}, words)

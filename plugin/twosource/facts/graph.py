@@ -128,7 +128,7 @@ class Graph:
             basis, leads = self._basis(here, said)
             yield Step(here, said, basis, leads, live)
             for lead in leads:
-                waiting.extend((lead, statement, live) for statement in self.statements(lead, support))
+                waiting.extend((lead, statement, live) for statement in self.statements(lead, said))
 
     def ends(self, support: Support) -> tuple[End, ...]:
         """Return where ``support`` leads to. Sources that only cite each other lead nowhere."""
@@ -143,18 +143,18 @@ class Graph:
                 names = (self.sources[step.source].publisher, step.said.speaker, step.said.paid_by)
                 yield End(step, support, frozenset(self.parties.key(name) for name in names if name))
 
-    def statements(self, source: str, through: Support) -> list[Support]:
+    def statements(self, source: str, retelling: Support) -> list[Support]:
         """Return what the fact itself says of a source that is retold, or the bare source where it says nothing.
 
-        Of a bare source all that is known is what the support that leads to it says: who speaks, who paid, on what
+        Of a bare source all that is known is what is said of the one that retells it: who speaks, who paid, on what
         terms. In what capacity it spoke is not for the retelling to say.
         """
         here = self.original(source)
         own = self._by_source.get(here)
         if own:
             return own
-        terms = Terms.CONFIDENTIAL if here in self.hidden else through.terms
-        return [Support(here, speaker=through.speaker, paid_by=through.paid_by, terms=terms)]
+        terms = Terms.CONFIDENTIAL if here in self.hidden else retelling.terms
+        return [Support(here, speaker=retelling.speaker, paid_by=retelling.paid_by, terms=terms)]
 
     def _basis(self, source: str, said: Support) -> tuple[Basis, tuple[str, ...]]:
         """Return whether a statement rests on its own knowledge, and the sources that it retells if not."""

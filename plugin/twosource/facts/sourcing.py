@@ -114,6 +114,20 @@ def _getter(kind: type[Any]) -> Callable[[Any], Any]:
 _JSON = json.JSONEncoder(sort_keys=True, default=_by_field, ensure_ascii=False)
 
 
+def excluding(graph: Graph, value: Value | None) -> Iterator[Support]:
+    """Yield the supports whose own value cannot be true beside the fact's, or beside that of another support.
+
+    Who says what the fact says does not say otherwise, whatever others say.
+    """
+    own = {support.value: None for support in graph.supports if support.value is not None and graph.bears(support)}
+    against = {each for each in own if value is not None and exclude(each, value)}
+    rest = [each for each in own if each not in against and each != value]
+    among = {each for each in rest if any(other is not each and exclude(each, other) for other in rest)}
+    for support in graph.supports:
+        if support.value in against | among and graph.bears(support):
+            yield support
+
+
 def _evidence(
     graph: Graph, subject: str, disputes: tuple[Dispute, ...], claim_type: ClaimType, as_of: date | None
 ) -> Evidence:
@@ -171,24 +185,10 @@ def _disputed_by(found: Evidence, value: Value | None) -> tuple[str, ...]:
     Where only confidential sources do, one empty name stands for them.
     """
     graph = found.graph
-    dissenting: list[Dispute | Support] = [*found.disputes, *_excluding(graph, value)]
+    dissenting: list[Dispute | Support] = [*found.disputes, *excluding(graph, value)]
     told = [graph.original(each.source) for each in dissenting if each.terms is not Terms.CONFIDENTIAL]
     names = tuple(dict.fromkeys(graph.parties.shown(graph.sources[source].publisher) for source in told))
     return names or (("",) if dissenting else ())
-
-
-def _excluding(graph: Graph, value: Value | None) -> Iterator[Support]:
-    """Yield the supports whose own value cannot be true beside the fact's, or beside that of another support.
-
-    Who says what the fact says does not say otherwise, whatever others say.
-    """
-    own = {support.value: None for support in graph.supports if support.value is not None and graph.bears(support)}
-    against = {each for each in own if value is not None and exclude(each, value)}
-    rest = [each for each in own if each not in against and each != value]
-    among = {each for each in rest if any(other is not each and exclude(each, other) for other in rest)}
-    for support in graph.supports:
-        if support.value in against | among and graph.bears(support):
-            yield support
 
 
 def _credits(graph: Graph) -> Iterator[str]:
