@@ -14,9 +14,11 @@ from twosource.desk.errors import (
     UnknownEntryError,
 )
 from twosource.desk.history import Moment
+from twosource.desk.importing import Amendment, ReadPack
 from twosource.desk.records import Outcome, PackText, Step, Stories, Story
 
 __all__ = [
+    "Amendment",
     "Desk",
     "DeskError",
     "EntryTakenError",
@@ -24,6 +26,7 @@ __all__ = [
     "Outcome",
     "PackRefusedError",
     "PackText",
+    "ReadPack",
     "RetiredEntryError",
     "StaleVersionError",
     "Step",

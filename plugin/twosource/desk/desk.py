@@ -7,7 +7,7 @@ from typing import Any
 
 from twosource.desk import editing, history
 from twosource.desk.history import Moment
-from twosource.desk.importing import read_packs, take_in
+from twosource.desk.importing import Amendment, ReadPack, read_packs, take_in
 from twosource.desk.records import Outcome, PackText, Stories
 from twosource.desk.surroundings import Surroundings
 from twosource.desk.takeover import take_over
@@ -37,6 +37,18 @@ class Desk:
             PackRefusedError: one of them has errors, or two have one id.
         """
         return take_in(self._facts, read_packs(texts), author)
+
+    def take_in(self, packs: Sequence[ReadPack | Amendment], author: Author) -> tuple[Outcome, ...]:
+        """Take packs that were read already, all or none, as :meth:`import_packs` does, or what is done to one.
+
+        Args:
+            packs: no two of one id.
+            author: who takes them in, and why.
+
+        Raises:
+            UnknownEntryError: a pack that shall be amended is not there.
+        """
+        return take_in(self._facts, packs, author)
 
     def create(self, ref: Ref, body: Mapping[str, Any], author: Author) -> Entry:
         """Make an object; for a pack (``Ref.to_pack``) the body is ``{"title": …}``.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from twosource.desk.errors import PackRefusedError
+from twosource.desk.errors import PackRefusedError, UnknownEntryError
 from twosource.desk.filing import file, spelled, version_of
 from twosource.desk.order import placed
 from twosource.desk.plans import Plan, carry_out
@@ -72,14 +72,41 @@ def read_packs(texts: Sequence[PackText]) -> list[ReadPack]:
     return list(found.values())
 
 
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """What is done to a pack that is there: ``make`` gives the new one for the canonical form of the one that is.
+
+    It may be asked again, where somebody else changed the pack in between.
+    """
+
+    pack: str
+    make: Callable[[Mapping[str, Any]], ReadPack]
+
+    def amended(self, reader: FactReader) -> ReadPack:
+        """Return the pack as it shall be.
+
+        Raises:
+            UnknownEntryError: there is no such pack.
+        """
+        plain = reader.plain(self.pack) if reader.head(self.pack) is not None else None
+        if plain is None:
+            raise UnknownEntryError(Ref.to_pack(self.pack))
+        return self.make(plain)
+
+
 def take_in(
-    facts: Facts, packs: Sequence[ReadPack], author: Author, at: datetime | None = None, *, only_waiting: bool = False
+    facts: Facts,
+    packs: Sequence[ReadPack | Amendment],
+    author: Author,
+    at: datetime | None = None,
+    *,
+    only_waiting: bool = False,
 ) -> tuple[Outcome, ...]:
     """Take packs, all or none, and return what that did to each.
 
     Args:
         facts: where they are kept.
-        packs: no two of one id.
+        packs: no two of one id; of an amendment, the pack that it makes.
         author: who takes them in, and why.
         at: when; None for now.
         only_waiting: whether only those are taken that wait as texts of an older version still.
@@ -87,9 +114,10 @@ def take_in(
 
     def plan(reader: FactReader) -> tuple[list[Plan], list[Outcome]]:
         waiting = {each.id for each in reader.waiting_texts()}
+        whole = (each.amended(reader) if isinstance(each, Amendment) else each for each in packs)
         both = [
             _plan(reader, each, author, at, takes=each.pack.id in waiting)
-            for each in packs
+            for each in whole
             if each.pack.id in waiting or not only_waiting
         ]
         return [each for each, _ in both], [each for _, each in both]
