@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from twosource import __version__
-from twosource.cli import check, demo, queue_commands, serve
+from twosource.cli import check, demo, facts, queue_commands, serve
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -14,5 +14,5 @@ def main() -> None:
     """Twosource: the fact-check plugin that newsrooms put behind their CMS."""
 
 
-for _command in (*check.COMMANDS, *serve.COMMANDS, *queue_commands.COMMANDS, *demo.COMMANDS):
+for _command in (*check.COMMANDS, *facts.COMMANDS, *serve.COMMANDS, *queue_commands.COMMANDS, *demo.COMMANDS):
     main.add_command(_command)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import getpass
 import json
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 from standardwebhooks import Webhook
 
-from twosource.cli.pack_files import PackFile, read_pack_files
-from twosource.desk import Desk, PackText
 from twosource.posting import Poster, PostError, new_secret
 from twosource.settings import Settings, SettingsError
 from twosource.store import (
     SCOPES,
     AlreadyServedError,
-    Author,
     NameTakenError,
     NotRetriableError,
     SealBrokenError,
@@ -129,36 +124,6 @@ def revoke_token(name: str) -> Iterator[str]:
     with open_store() as store:
         store.tokens.revoke(name)
     yield f"{name} is revoked"
-
-
-def validate_facts(paths: Sequence[Path]) -> Iterator[str]:
-    """Read packs and tell their doubts.
-
-    Raises:
-        PackErrorsError: one of them has an error.
-    """
-    for file in read_pack_files(paths):
-        yield from _told(file)
-
-
-def import_facts(paths: Sequence[Path]) -> Iterator[str]:
-    """Take packs into the store and tell their doubts.
-
-    Raises:
-        PackErrorsError: one of them has an error; then none is taken.
-    """
-    files = read_pack_files(paths)
-    texts = [PackText(str(file.path), file.text) for file in files]
-    with open_store() as store:
-        outcomes = Desk.of(store).import_packs(texts, Author(getpass.getuser()))
-        for file, outcome in zip(files, outcomes, strict=True):
-            yield from _told(file)
-            yield f"{outcome.pack}: {'imported' if outcome.change else 'nothing has changed'}"
-
-
-def _told(file: PackFile) -> Iterator[str]:
-    yield from file.doubts
-    yield f"{file.path}: {len(file.pack.facts)} facts, no errors"
 
 
 def upgrade_db() -> Iterator[str]:

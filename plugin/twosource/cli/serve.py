@@ -1,4 +1,4 @@
-"""The commands that keep and run the service: serve, site, token, facts, db.
+"""The commands that keep and run the service: serve, site, token, db.
 
 What they do is in :mod:`twosource.cli.operating` and :mod:`twosource.cli.running`, which are loaded when one of them
 runs: the command line's help does not wait for Flask and SQLAlchemy.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from types import ModuleType
 from urllib.parse import urlsplit
 
@@ -149,42 +148,6 @@ def revoke_token(name: str) -> None:
 
 
 @click.group()
-def facts() -> None:
-    """The fact packs that drafts are checked against."""
-
-
-_PACKS = click.argument(
-    "packs", nargs=-1, required=True, metavar="PACK…", type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
-
-
-@facts.command("validate")
-@_PACKS
-def validate_facts(packs: tuple[Path, ...]) -> None:
-    """Read fact packs and tell every error and every doubt."""
-    _with_packs("validate_facts", packs)
-
-
-@facts.command("import")
-@_PACKS
-def import_facts(packs: tuple[Path, ...]) -> None:
-    """Take fact packs into the store; where one has an error, none is taken."""
-    _with_packs("import_facts", packs)
-
-
-def _with_packs(work: str, packs: tuple[Path, ...]) -> None:
-    """Do work on packs; tell their errors and end with the status 1 where they have any."""
-    from twosource.cli.pack_files import PackErrorsError  # noqa: PLC0415  loads the schemas
-
-    try:
-        _run(work, packs)
-    except PackErrorsError as error:
-        for line in error.lines:
-            click.echo(line, err=True)
-        raise click.exceptions.Exit(1) from error
-
-
-@click.group()
 def db() -> None:
     """The database."""
 
@@ -195,4 +158,4 @@ def upgrade_db() -> None:
     _run("upgrade_db")
 
 
-COMMANDS: tuple[click.Command, ...] = (serve, site, token, facts, db)
+COMMANDS: tuple[click.Command, ...] = (serve, site, token, db)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from twosource.facts.pack import PackProblem
+from twosource.model import Pack
 from twosource.packs import csv_columns
 from twosource.packs.csv_columns import NotFlatError, cells_of, clash, parts_of
 from twosource.packs.csv_tables import Row, SheetError, SheetProblem, Table, letters, read_table, write_table
@@ -44,10 +45,12 @@ class Merged:
     Attributes:
         canonical: the pack with the facts of the CSV, in canonical form; None where there is any problem.
         problems: in the order of the rows.
+        pack: the same pack as the model has it.
     """
 
     canonical: Canonical | None
     problems: tuple[SheetProblem, ...]
+    pack: Pack | None = field(default=None, compare=False, repr=False)
 
 
 def write_facts(pack: Canonical) -> FactsCsv:
@@ -119,7 +122,7 @@ class _Sheet:
         self.problems += [self._placed(problem, written) for problem in reading.errors]
         if self.problems:
             return Merged(None, tuple(sorted(self.problems, key=lambda each: each.row)))
-        return Merged(reading.canonical, ())
+        return Merged(reading.canonical, (), reading.pack)
 
     def _take_heading(self) -> None:
         heading = self.table.heading

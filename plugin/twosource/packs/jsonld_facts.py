@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from twosource.facts.pack import PackProblem, printable
+from twosource.model import Pack
 from twosource.packs.jsonld_in import JsonLdError, Review, Verdict, read_reviews
 from twosource.packs.reading import read_plain
 from twosource_schemas.base import nearest
@@ -47,11 +48,13 @@ class MergedReviews:
         canonical: the pack with them, in canonical form; None where there is any problem.
         taken: in the order of the document.
         problems: each a line that says what is wrong and how to mend it.
+        pack: the same pack as the model has it.
     """
 
     canonical: Canonical | None
     taken: tuple[Taken, ...]
     problems: tuple[str, ...]
+    pack: Pack | None = field(default=None, compare=False, repr=False)
 
 
 def merge_reviews(raw: bytes, name: str, pack: Canonical, fact: str, verdict: Verdict | None = None) -> MergedReviews:
@@ -97,7 +100,7 @@ class _Merge:
             facts = {**self.pack["facts"], self.fact: self.body}
             reading = read_plain({**self.pack, "sources": self.sources, "facts": facts}, self.name)
             if reading.canonical is not None:
-                return MergedReviews(reading.canonical, tuple(taken), ())
+                return MergedReviews(reading.canonical, tuple(taken), (), reading.pack)
             self.problems += [self._told(problem) for problem in reading.errors]
         return MergedReviews(None, (), tuple(self.problems))
 

@@ -1,4 +1,4 @@
-"""Reviews of fact-checkers: read in the shapes that they are published in; taken as supports and disputes, or refused."""
+"""Reviews of fact-checkers: read in the shapes they are published in; taken as supports and disputes, or refused."""
 
 from __future__ import annotations
 

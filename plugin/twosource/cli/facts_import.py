@@ -1,0 +1,213 @@
+"""What ``facts import`` does: packs, tables and reviews go into the store, all of them or none."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from twosource.cli.facts_changes import changes
+from twosource.cli.facts_errors import CannotDoError, FoundError, note, open_desk
+from twosource.cli.facts_files import PackFile, bytes_of, format_of, read_pack_file
+from twosource.cli.facts_reading import count
+from twosource.desk import Amendment, Desk, Outcome, ReadPack, UnknownEntryError
+from twosource.facts.pack import printable
+from twosource.model import Pack
+from twosource.packs.csv_facts import Merged, merge_facts
+from twosource.packs.jsonld_facts import MergedReviews, Taken, merge_reviews
+from twosource.packs.jsonld_in import Verdict
+from twosource.store import Author
+
+Canonical = Mapping[str, Any]
+
+_COUNTS = (("created", "new"), ("changed", "changed"), ("retired", "retired"), ("restored", "live again"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    """A table or reviews that go into a pack."""
+
+    name: str
+    form: str
+    raw: bytes = field(repr=False)
+    fact: str | None = None
+    verdict: Verdict | None = None
+
+    def into(self, pack: Canonical, taken: list[Taken]) -> tuple[Pack, Canonical]:
+        """Return a pack with it, as the model and in canonical form; what became of reviews is put into ``taken``.
+
+        Raises:
+            FoundError: it has errors.
+        """
+        merged: Merged | MergedReviews
+        if self.form == "csv":
+            merged = merge_facts(self.raw, self.name, pack)
+        else:
+            merged = merge_reviews(self.raw, self.name, pack, self.fact or "", self.verdict)
+            taken += merged.taken
+        if merged.canonical is None or merged.pack is None:
+            raise FoundError([f"error: {problem}" for problem in merged.problems])
+        return merged.pack, merged.canonical
+
+
+@dataclass(slots=True)
+class _Given:
+    """What shall be imported: whole packs, and what goes into one pack."""
+
+    packs: list[PackFile] = field(default_factory=list)
+    additions: list[_Addition] = field(default_factory=list)
+
+
+def import_files(
+    files: Sequence[Path],
+    by: str | None,
+    reason: str | None,
+    pack: str | None,
+    fact: str | None,
+    verdict: Verdict | None,
+    form: str | None,
+    dry: bool,
+) -> int:
+    """Take files into the store and print what that did.
+
+    Raises:
+        CannotDoError: an option is missing or is one too many, a file cannot be read, or there is no such pack.
+        FoundError: a file has errors; then nothing is taken.
+    """
+    given = _read(files, form, pack, fact, verdict)
+    taken: list[Taken] = []
+    with open_desk() as desk:
+        wanted = _wanted(given, pack, taken)
+        if dry:
+            _tell_read(given)
+            _try(desk, wanted)
+        else:
+            outcomes = desk.take_in(wanted, Author(by or _user(), reason))
+            _tell_read(given)
+            for outcome in outcomes:
+                _tell(outcome)
+    for each in dict.fromkeys(taken):
+        click.echo(_review_told(each, fact or ""))
+    return 0
+
+
+def _read(
+    files: Sequence[Path], form: str | None, pack: str | None, fact: str | None, verdict: Verdict | None
+) -> _Given:
+    given = _Given()
+    for path in files:
+        kind = format_of(path, form)
+        if kind == "yaml":
+            given.packs.append(read_pack_file(path))
+        elif pack is None:
+            raise CannotDoError(f"{path}: say with --pack which pack it goes into")
+        elif kind == "jsonld" and fact is None:
+            raise CannotDoError(f"{path}: say with --fact which fact the reviews are about")
+        else:
+            given.additions.append(_Addition(str(path), kind, bytes_of(path), fact, verdict))
+    _refuse_errors(given.packs)
+    if given.additions:
+        return given
+    if pack is not None:
+        raise CannotDoError("--pack is for CSV and JSON-LD; a pack's own file says which pack it is")
+    if fact is not None or verdict is not None:
+        raise CannotDoError("--fact and --as are for JSON-LD")
+    return given
+
+
+def _refuse_errors(packs: Sequence[PackFile]) -> None:
+    lines = [f"error: {problem}" for file in packs for problem in file.reading.errors]
+    seen: dict[str, str] = {}
+    for file in packs:
+        if file.reading.pack is not None:
+            other = seen.setdefault(file.reading.pack.id, file.name)
+            if other is not file.name:
+                told = f"the pack id '{file.reading.pack.id}' is that of {other} too: give one another id"
+                lines.append(f"error: {file.name}: {told}")
+    if lines:
+        raise FoundError([*lines, *(f"warning: {each}" for file in packs for each in file.reading.warnings)])
+
+
+def _wanted(given: _Given, pack: str | None, taken: list[Taken]) -> list[ReadPack | Amendment]:
+    """Return what the desk is asked for: whole packs, and the one that additions go into."""
+    whole = {each.pack.id: each for each in map(_read_pack, given.packs)}
+
+    def added(before: Canonical) -> ReadPack:
+        taken.clear()
+        canonical = before
+        for addition in given.additions:
+            made, canonical = addition.into(canonical, taken)
+        return ReadPack(made, canonical)
+
+    if pack is None:
+        return list(whole.values())
+    if pack not in whole:
+        return [*whole.values(), Amendment(pack, added)]
+    whole[pack] = replace(added(whole[pack].canonical), texts=whole[pack].texts, doubts=whole[pack].doubts)
+    return list(whole.values())
+
+
+def _read_pack(file: PackFile) -> ReadPack:
+    pack, canonical = file.reading.pack, file.reading.canonical
+    if pack is None or canonical is None:
+        raise FoundError([f"error: {problem}" for problem in file.reading.errors])
+    sources = canonical.get("sources", {}).items()
+    texts = {key: file.beside[source["text"]] for key, source in sources if source.get("text") in file.beside}
+    return ReadPack(pack, canonical, texts, file.reading.warnings)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        raise CannotDoError("this user has no name; say with --by who makes the change") from None
+
+
+def _tell_read(given: _Given) -> None:
+    for file in given.packs:
+        for warning in file.reading.warnings:
+            click.echo(f"warning: {warning}")
+        click.echo(count(file.name, file.reading))
+        if file.absent:
+            files = ", ".join(file.absent[:5]) + (", …" if len(file.absent) > 5 else "")
+            note(f"{file.name}: the texts of sources are not all there, and quotations stay unchecked: {files}")
+
+
+def _tell(outcome: Outcome) -> None:
+    parts = [f"{len(refs)} {words}" for key, words in _COUNTS if (refs := getattr(outcome, key))]
+    if outcome.texts:
+        parts.append(f"{len(outcome.texts)} texts kept")
+    done = f"imported ({', '.join(parts)})" if parts else "imported" if outcome.change else "nothing has changed"
+    click.echo(f"{outcome.pack}: {done}")
+
+
+def _try(desk: Desk, wanted: Sequence[ReadPack | Amendment]) -> None:
+    """Print what would change."""
+    for each in wanted:
+        if isinstance(each, Amendment):
+            before = desk.plain(each.pack)
+            after = each.make(before).canonical
+        else:
+            before, after = _stored(desk, each.pack.id), each.canonical
+        changed = changes(before, after, confidential=False)
+        click.echo(f"{after['id']}: {'would change' if changed.any else 'nothing would change'}")
+        for line in changed.lines():
+            click.echo(f"  {line}")
+
+
+def _stored(desk: Desk, pack: str) -> dict[str, Any]:
+    try:
+        return desk.plain(pack)
+    except UnknownEntryError:
+        return {}
+
+
+def _review_told(each: Taken, fact: str) -> str:
+    verb = {"support": "supports", "dispute": "disputes"}[each.verdict]
+    told = f"{fact}: '{each.source}' {verb} it" + (f" ({each.rating})" if each.rating else "")
+    told += "" if each.new else ", as is on file already"
+    return printable(f"{told}: {each.claim}" if each.claim else told)
