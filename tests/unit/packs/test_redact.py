@@ -342,13 +342,14 @@ def test_no_word_of_a_confidential_source_is_left_and_nothing_looks_better_than_
 
 @given(packs())
 @settings(deadline=None)
-def test_a_redacted_pack_is_canonical_and_redacting_it_again_changes_nothing(whole: dict[str, Any]) -> None:
+def test_a_redacted_pack_is_canonical_and_redacting_it_again_finds_nobody_else(whole: dict[str, Any]) -> None:
     told = redact(whole)
 
     assert read_plain(told, "again").canonical == told
     assert json.dumps(read_plain(told, "again").canonical) == json.dumps(told)
-    assert redact(told) == told
-    assert list(told) == list(whole)
+    again = redact(told)
+    assert (again["sources"], again.get("entities")) == (told["sources"], told.get("entities"))
+    assert list(told) == [section for section in whole if section in told]
 
 
 @given(packs())
