@@ -30,7 +30,7 @@ class Interval:
     @property
     def is_point(self) -> bool:
         """True where exactly one number is in the interval."""
-        return self.low is not None and self.low == self.high
+        return self.low is not None and self.low == self.high and not (self.low_open or self.high_open)
 
     @property
     def is_empty(self) -> bool:
