@@ -25,16 +25,16 @@ _OURS = ("text", "json")
 def _run(work: str, /, **options: Any) -> None:
     """Do the work ``module.function`` and end with the status that it returns."""
     module, _, name = work.partition(".")
-    errors = import_module("twosource.cli.facts_errors")
+    told = import_module("twosource.cli.facts_told")
     function: Callable[..., int] = getattr(import_module(f"twosource.cli.{module}"), name)
     try:
         status = function(**options)
-    except errors.FoundError as error:
+    except told.FoundError as error:
         for line in error.lines:
             click.echo(line, err=True)
         status = 1
-    except errors.TOLD as error:
-        raise CannotError(errors.in_one_line(error)) from error
+    except told.CannotDoError as error:
+        raise CannotError(told.in_one_line(error)) from error
     except OSError as error:
         if error.errno == errno.EPIPE:
             raise
@@ -86,7 +86,7 @@ _CONFIDENTIAL = click.option(
 
 @click.group()
 def facts() -> None:
-    """The fact packs that drafts are checked against: what is on file, from whom, and since when."""
+    """The fact packs that drafts are checked against."""
 
 
 @facts.command("import")
@@ -117,7 +117,7 @@ def import_facts(**options: Any) -> None:
     "--at", callback=_moment, metavar="MOMENT", help="As it was at the end of a day, at a time, after a change."
 )
 @click.option(
-    "--output", type=click.Path(path_type=Path), metavar="FILE|DIR", help="Where to; several packs want a folder."
+    "--output", type=click.Path(), metavar="FILE|DIR", help="Where to; several packs want a folder (as in packs/)."
 )
 @_CONFIDENTIAL
 @click.option("--author", callback=_name, metavar="NAME", help="Of claim reviews (jsonld): whose site it is.")
@@ -137,9 +137,9 @@ def export_facts(**options: Any) -> None:
 def validate_facts(**options: Any) -> None:
     """Read fact packs and tell every error and every doubt, without a database.
 
-    Exit status: 0 no errors, 1 errors.
+    Exit status: 0 no errors, 1 told.
     """
-    _run("facts_reading.validate", **options)
+    _run("facts_validating.validate", **options)
 
 
 @facts.command("lint")
@@ -153,7 +153,7 @@ def lint_facts(**options: Any) -> None:
 
     Exit status: 0 nothing, 1 something, 2 a pack could not be read.
     """
-    _run("facts_reading.lint_packs", **options)
+    _run("facts_linting.lint_packs", **options)
 
 
 @facts.command("diff")

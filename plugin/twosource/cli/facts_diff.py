@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from twosource.cli.facts_changes import UNTOLD, Changes, changes
-from twosource.cli.facts_errors import CannotDoError, FoundError, note, open_desk
 from twosource.cli.facts_files import read_pack_file
-from twosource.desk import Moment
+from twosource.cli.facts_told import CannotDoError, FoundError, note
+
+if TYPE_CHECKING:
+    from twosource.desk import Desk, Moment
 
 
 def differences(
@@ -36,16 +39,22 @@ def differences(
             raise CannotDoError("--from and --to are for a pack of the store, and a second one has no place beside it")
         if start is None:
             raise CannotDoError("say with --from which moment the comparison begins with")
-        with open_desk() as desk:
+        with _desk() as desk:
             found = changes(desk.plain(before, start), desk.plain(before, end), confidential=confidential)
     elif after is not None:
         found = changes(_file(before), _file(after), confidential=confidential)
     else:
         given = _file(before)
-        with open_desk() as desk:
+        with _desk() as desk:
             found = changes(desk.plain(given["id"]), given, confidential=confidential)
     _print(found, form)
     return int(found.any)
+
+
+def _desk() -> AbstractContextManager[Desk]:
+    from twosource.cli.facts_store import open_desk  # noqa: PLC0415  loads SQLAlchemy
+
+    return open_desk()
 
 
 def _file(name: str) -> dict[str, Any]:

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import click
 
-from twosource.cli.facts_errors import CannotDoError, FoundError, open_desk, split_fact
 from twosource.cli.facts_files import read_pack_file
+from twosource.cli.facts_told import CannotDoError, FoundError, split_fact
 from twosource.facts.explaining import explain
 from twosource.facts.pack import printable
 from twosource.model import Fact, Pack
-from twosource.store import FACT, Ref
 
 
 def explain_fact(about: str, file: Path | None, locale: str, form: str) -> int:
@@ -37,6 +36,9 @@ def explain_fact(about: str, file: Path | None, locale: str, form: str) -> int:
 
 
 def _stored(pack: str, fact: str) -> Pack:
+    from twosource.cli.facts_store import open_desk  # noqa: PLC0415  loads SQLAlchemy
+    from twosource.store import FACT, Ref  # noqa: PLC0415  as above
+
     ref = Ref(pack, FACT, fact)
     with open_desk() as desk:
         desk.read(ref)

@@ -16,7 +16,8 @@ from urllib.parse import urlsplit
 import click
 
 from twosource.cli.facts_changes import untold_of
-from twosource.cli.facts_errors import CannotDoError, note, open_desk, pack_ids
+from twosource.cli.facts_store import open_desk, pack_ids
+from twosource.cli.facts_told import CannotDoError, note
 from twosource.desk import Desk, Moment, UnknownEntryError
 from twosource.packs import write
 from twosource.packs.csv_facts import write_facts
@@ -43,12 +44,12 @@ def export(
     packs: Sequence[str],
     form: str,
     at: Moment | None,
-    output: Path | None,
+    output: str | None,
     confidential: bool,
     author: str | None,
     author_url: str | None,
 ) -> int:
-    """Write packs to standard output, a file or a folder.
+    """Write packs to standard output, a file, or a folder (which is there, or ends with a slash).
 
     Raises:
         CannotDoError: the options do not go together, there is no such pack, or the output cannot be written.
@@ -62,11 +63,12 @@ def export(
         # All are made before any is written.
         texts = {pack: _text(desk, pack, at, wish) for pack in wanted}
     for pack, text in texts.items():
-        path = folder / f"{pack}{_SUFFIXES[form]}" if folder is not None else output
-        if path is None or str(path) == "-":
-            _print(text)
+        if folder is not None:
+            _save(folder / f"{pack}{_SUFFIXES[form]}", text, private=confidential)
+        elif output is None or output == "-":
+            click.echo(text.encode(), nl=False)  # as bytes, so that a table's line ends stay as they are
         else:
-            _save(path, text, private=confidential)
+            _save(Path(output), text, private=confidential)
     return 0
 
 
@@ -89,7 +91,7 @@ def _day(at: Moment | None) -> date:
     return at.date() if isinstance(at, datetime) else datetime.now().astimezone().date()
 
 
-def _folder(output: Path | None, packs: int) -> Path | None:
+def _folder(output: str | None, packs: int) -> Path | None:
     """Return the folder that packs go to, made where it is not there, or None for one file or standard output.
 
     Raises:
@@ -97,16 +99,16 @@ def _folder(output: Path | None, packs: int) -> Path | None:
     """
     if packs == 0:
         raise CannotDoError("no pack is stored yet; import one with: twosource facts import FILE")
-    is_folder = output is not None and (output.is_dir() or (packs > 1 and not output.exists()))
+    is_folder = output is not None and (Path(output).is_dir() or output.endswith(os.sep))
     if packs > 1 and not is_folder:
-        raise CannotDoError(f"these are {packs} packs: name one of them, or give --output a folder")
+        raise CannotDoError(f"these are {packs} packs: name one of them, or give --output a folder, as in packs/")
     if output is None or not is_folder:
         return None
     try:
-        output.mkdir(parents=True, exist_ok=True)
+        Path(output).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotDoError(f"{output}: cannot be made: {error.strerror or error}") from error
-    return output
+    return Path(output)
 
 
 def _text(desk: Desk, pack: str, at: Moment | None, wish: _Wish) -> str:
@@ -143,11 +145,6 @@ def _tell_left_out(pack: str, why: str, left_out: Mapping[str, str]) -> None:
         more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
         one = f"1 fact is {why} and" if len(named) == 1 else f"{len(named)} facts are {why} and"
         note(f"{pack}: {one} left out: {', '.join(named[:_NAMED])}{more}")
-
-
-def _print(text: str) -> None:
-    # As bytes, so that a table's line ends stay as they are.
-    click.echo(text.encode(), nl=False)
 
 
 def _save(path: Path, text: str, *, private: bool) -> None:

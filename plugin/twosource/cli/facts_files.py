@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from twosource.cli.facts_errors import CannotDoError
+from twosource.cli.facts_told import CannotDoError
 from twosource.cms.formats.decoding import NotUtf8Error, decoded
 from twosource.facts.pack import PackProblem
 from twosource.packs import PackReading, read

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from twosource.cli.facts_changes import untold_of
-from twosource.cli.facts_errors import open_desk, split_fact
+from twosource.cli.facts_store import open_desk
+from twosource.cli.facts_told import split_fact
 from twosource.desk import Desk, Step, Stories, Story, UnknownEntryError
 from twosource.facts.pack import printable
 from twosource.packs import Difference, diff

@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from twosource.cli.facts_changes import changes
-from twosource.cli.facts_errors import CannotDoError, FoundError, note, open_desk
 from twosource.cli.facts_files import PackFile, bytes_of, format_of, read_pack_file
-from twosource.cli.facts_reading import count
+from twosource.cli.facts_store import open_desk
+from twosource.cli.facts_told import CannotDoError, FoundError, note
+from twosource.cli.facts_validating import count
 from twosource.desk import Amendment, Desk, Outcome, ReadPack, UnknownEntryError
 from twosource.facts.pack import printable
 from twosource.model import Pack

@@ -1,85 +1,26 @@
-"""What ``facts validate`` and ``facts lint`` do: read packs, and tell their errors, doubts and weaknesses."""
+"""What ``facts lint`` does: points out what is weak in packs of files and of the store."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from twosource.cli.facts_errors import CannotDoError, FoundError, open_desk
-from twosource.cli.facts_files import PackFile, format_of, read_pack_file
-from twosource.desk import Desk
+from twosource.cli.facts_files import PackFile
+from twosource.cli.facts_told import CannotDoError
+from twosource.cli.facts_validating import read_all
 from twosource.facts.pack import PackProblem, PackReading
 from twosource.facts.yaml_tree import Tree, parse
 from twosource.lint import Weakness, lint, placed
 from twosource.packs import read_plain
-from twosource.store import SOURCE, Ref
 
-
-def validate(files: Sequence[Path], form: str) -> int:
-    """Print what is wrong and what is doubtful in packs; return 1 where anything is wrong."""
-    read = list(_read(files))
-    _refuse_same_ids(read)
-    for file in read:
-        if form == "json":
-            click.echo(json.dumps(_as_json(file), ensure_ascii=False))
-        else:
-            _tell(file)
-    return int(any(file.reading.pack is None for file in read))
-
-
-def _read(files: Sequence[Path]) -> Iterator[PackFile]:
-    for path in files:
-        if format_of(path, "yaml" if str(path) == "-" else None) != "yaml":
-            raise CannotDoError(
-                f"{path}: is read against a pack; try it with: twosource facts import --dry-run --pack PACK {path}"
-            )
-        yield read_pack_file(path)
-
-
-def _refuse_same_ids(files: Sequence[PackFile]) -> None:
-    seen: dict[str, str] = {}
-    for file in files:
-        if file.reading.pack is not None:
-            other = seen.setdefault(file.reading.pack.id, file.name)
-            if other is not file.name:
-                told = f"the pack id '{file.reading.pack.id}' is that of {other} too: give one another id"
-                raise FoundError([f"error: {file.name}: {told}"])
-
-
-def _tell(file: PackFile) -> None:
-    for problem in file.reading.errors:
-        click.echo(f"error: {problem}", err=True)
-    for problem in file.reading.warnings:
-        click.echo(f"warning: {problem}", err=file.reading.pack is None)
-    if file.reading.pack is not None:
-        click.echo(count(file.name, file.reading))
-
-
-def count(name: str, reading: PackReading) -> str:
-    """Return the line that tells how many facts a pack without errors has."""
-    number = len(reading.pack.facts) if reading.pack is not None else 0
-    return f"{name}: {number} {'fact' if number == 1 else 'facts'}, no errors"
-
-
-def _as_json(file: PackFile) -> dict[str, Any]:
-    pack = file.reading.pack
-    return {
-        "file": file.name,
-        "pack": pack.id if pack else None,
-        "facts": len(pack.facts) if pack else None,
-        "errors": [_problem(each) for each in file.reading.errors],
-        "warnings": [_problem(each) for each in file.reading.warnings],
-    }
-
-
-def _problem(each: PackProblem) -> dict[str, Any]:
-    return {"line": each.line or None, "column": each.column or None, "path": each.path, "message": each.message}
+if TYPE_CHECKING:
+    from twosource.desk import Desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +41,10 @@ def lint_packs(files: Sequence[Path], packs: Sequence[str], at: date | None, loc
     """
     if not files and not packs:
         raise CannotDoError("name a pack's file, or a pack of the store with --pack")
-    cases = [_file_case(file) for file in _read(files)]
+    cases = [_file_case(file) for file in read_all(files)]
     if packs:
+        from twosource.cli.facts_store import open_desk  # noqa: PLC0415  loads SQLAlchemy
+
         with open_desk() as desk:
             cases += [_stored_case(desk, pack) for pack in packs]
     day = at or datetime.now().astimezone().date()
@@ -124,6 +67,8 @@ def _file_case(file: PackFile) -> _Case:
 
 
 def _stored_case(desk: Desk, pack: str) -> _Case:
+    from twosource.store import SOURCE, Ref  # noqa: PLC0415  loads SQLAlchemy
+
     reading = read_plain(desk.plain(pack), pack)
     sources = reading.pack.sources.values() if reading.pack else ()
     kept = {source.id: desk.kept_text(Ref(pack, SOURCE, source.id)) for source in sources if source.text}
