@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[2] / "plugin" / "twosource"
-ROOMS = ("check", "flags", "rules", "claims", "nlp", "facts", "text", "cms", "model")
+ROOMS = ("lint", "check", "flags", "rules", "claims", "nlp", "facts", "text", "cms", "model")
 FILES = [
     path
     for room in ROOMS

@@ -154,7 +154,8 @@ def _kind(fact: Fact) -> tuple[object, ...] | None:
 
 def _told_apart(fact: Fact) -> bool:
     """Return whether a fact has more than cues that sentences are told apart by."""
-    return any(fact.not_cues.values()) or fact.condition is not None or fact.compared_with is not None
+    qualifiers = (fact.condition, fact.compared_with, fact.period, fact.as_of)
+    return any(fact.not_cues.values()) or any(each is not None for each in qualifiers)
 
 
 _MANY_RIVALS = 200

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from twosource.lint.case import Case
 from twosource.lint.weakness import Weakness
 from twosource.model import Fact, Quantity, Standard, TextValue, Undisclosed
+from twosource.rules.wording import wording as told
 
 _ASKS_FOR_EVIDENCE = frozenset({Standard.INDEPENDENT, Standard.ESTIMATE, Standard.ALLEGATION})
 _SPEAKS = frozenset({"organisation", "person"})
@@ -58,7 +59,7 @@ def _old(case: Case, fact: Fact) -> Iterator[Weakness]:
         if last is not None and last >= case.at.toordinal():
             message = words.text(
                 "the period {period} is not over on {day}, and nothing reminds of it: give it review_by",
-                period=fact.period.iso.replace("/", " – "), day=words.day(case.at),
+                period=told(words.locale).value(fact.period), day=words.day(case.at),
             )  # fmt: skip
             yield case.weak("no-review", (*path, "period"), message)
     elif fact.as_of is not None and _changes(case, fact):
@@ -81,6 +82,8 @@ def _changes(case: Case, fact: Fact) -> bool:
 def _references(case: Case, fact: Fact) -> Iterator[Weakness]:
     for position, other in enumerate(fact.see_also):
         status = case.pack.facts[other].status
+        if (fact.pack, other) in case.base.facts:
+            continue
         if status == "draft":
             message = case.wording.text("“{other}” is a draft, so that no flag shows it: approve it", other=other)
         elif status == "retired":
@@ -88,22 +91,16 @@ def _references(case: Case, fact: Fact) -> Iterator[Weakness]:
                 "“{other}” is retired, so that no flag shows it: take the reference away", other=other
             )
         else:
-            continue
+            message = case.wording.text(
+                "“{other}” is superseded, so that no flag shows it: refer to the fact that took its place", other=other
+            )
         yield case.weak("dead-reference", ("facts", fact.id, "see_also", position), message)
     for position, other in enumerate(fact.supersedes):
-        status = case.pack.facts[other].status
-        if status == "draft":
+        if case.pack.facts[other].status == "draft":
             message = case.wording.text(
                 "“{other}” is a draft and was never told, so that there is nothing to supersede", other=other
             )
-        elif (fact.pack, other) in case.base.facts:
-            message = case.wording.text(
-                "“{other}” is still approved, so that drafts are held against both: set its status to retired",
-                other=other,
-            )
-        else:
-            continue
-        yield case.weak("dead-reference", ("facts", fact.id, "supersedes", position), message)
+            yield case.weak("dead-reference", ("facts", fact.id, "supersedes", position), message)
 
 
 def _no_needs(case: Case) -> Iterator[Weakness]:

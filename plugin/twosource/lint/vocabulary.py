@@ -7,7 +7,7 @@ capitals. They are read when they are first asked for, which takes some hundredt
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from twosource.facts.cues import CueIndex, Owner
@@ -17,6 +17,10 @@ from twosource.text.tokens import stem, tokenise
 
 PHRASE = 0.05
 """The share of the places of its rarest word that a phrase is taken to have; a rule of thumb."""
+
+
+_REMEMBERED = 100_000
+"""How many cue words are remembered at most, before a pack is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,7 @@ class Vocabulary:
         rates: how often each of them comes, as a share of all words.
         places: the position of each word.
         by_stem: the positions of the words of each stem.
+        asked: the positions of the words that cue words match, of those that were asked for before.
     """
 
     language: str
@@ -36,6 +41,7 @@ class Vocabulary:
     rates: Sequence[float]
     places: Mapping[str, int]
     by_stem: Mapping[str, Sequence[int]]
+    asked: dict[str, frozenset[int]] = field(default_factory=dict)
 
     def rate(self, word: str) -> float:
         """Return how often a word comes in this very form, as a share of all words; 0 where it is rare."""
@@ -130,7 +136,13 @@ def _words(alternative: Sequence[str], language: str) -> list[str]:
 def _matched(words: Sequence[str], known: Vocabulary) -> Mapping[str, frozenset[int]]:
     """Return for each cue word the common words that it matches, by the index that checks look in."""
     index = CueIndex(known.language)
-    for word in words:
+    found = {word: known.asked.get(word) for word in words}
+    new = {word: frozenset[int]() for word, places in found.items() if places is None}
+    for word in new:
         index.add(CueLine((CueTerm(((word,),)),)), Owner((("", word),)))
-    hits = index.hits(known.tokens, 0, len(known.tokens))
-    return {hit.owner.facts[0][1]: frozenset(first for first, _ in hit.places[0]) for hit in hits}
+    for hit in index.hits(known.tokens, 0, len(known.tokens)) if new else ():
+        new[hit.owner.facts[0][1]] = frozenset(first for first, _ in hit.places[0])
+    if len(known.asked) > _REMEMBERED:
+        known.asked.clear()
+    known.asked.update(new)
+    return {word: new[word] if places is None else places for word, places in found.items()}
