@@ -1,0 +1,110 @@
+"""What of each pack stays untold to those who may not know its confidential sources, found once for each state."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from twosource.packs.hidden import Hidden, hidden
+from twosource.packs.redact import Redaction
+from twosource.store import ENTITY, FACT, SECTIONS, SOURCE, FactReader, Facts, Ref, words
+
+_MOST_PACKS = 100
+
+
+@dataclass(frozen=True)  # without slots, for what is computed once
+class Untold:
+    """What of a pack stays untold.
+
+    Attributes:
+        pack: its id.
+        redaction: how the rest is told.
+        facts: all facts, the retired ones too, of which something stays untold, by id.
+    """
+
+    pack: str
+    redaction: Redaction
+    facts: Mapping[str, Mapping[str, Any]]
+
+    def __bool__(self) -> bool:
+        """Return whether anything stays untold."""
+        return bool(self.redaction)
+
+    def refs(self, kind: str) -> Iterator[Ref]:
+        """Yield the objects of a kind that are not there for those who may not know confidential sources."""
+        ids = {SOURCE: self.redaction.hidden.sources, ENTITY: self.redaction.hidden.entities}.get(kind, ())
+        return (Ref(self.pack, kind, each) for each in ids)
+
+    def not_found_by(self, text: str) -> Iterator[Ref]:
+        """Yield the facts that a search must not find, as nothing of them that may be told has all of its words."""
+        wanted = words([text])
+        for key, has in self._words.items():
+            if not all(any(word.startswith(each) for word in has) for each in wanted):
+                yield Ref(self.pack, FACT, key)
+
+    @cached_property
+    def _words(self) -> Mapping[str, list[str]]:
+        return {key: words([key, *_texts(self.redaction.fact(key, fact))]) for key, fact in self.facts.items()}
+
+
+_NOTHING = Untold("", Redaction({}, Hidden({}, {}, frozenset(), frozenset())), {})
+
+
+class Confidence:
+    """What stays untold of the packs of a store. Threads may share it."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._known: OrderedDict[str, tuple[int, Untold]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, pack: str) -> Untold:
+        """Return what stays untold of a pack as it is now; nothing where there is no such pack.
+
+        What a retired fact marks as confidential stays so, for the source may still be there.
+        """
+        with self._facts.reading() as reader:
+            head = reader.head(pack)
+            if head is None:
+                return _NOTHING
+            with self._lock:
+                change, known = self._known.get(pack, (None, _NOTHING))
+            if change != head.change:
+                known = _untold(reader, pack)
+        with self._lock:
+            self._known[pack] = head.change, known
+            self._known.move_to_end(pack)
+            while len(self._known) > _MOST_PACKS:
+                self._known.popitem(last=False)
+        return known
+
+
+def _untold(reader: FactReader, pack: str) -> Untold:
+    if not reader.has_confidential(pack):
+        return _NOTHING
+    live = reader.plain(pack) or {}
+    # The live ones first, so that their nameless ids are those of an export.
+    whole: dict[str, dict[str, Any]] = {name: dict(live.get(name, {})) for name in SECTIONS.values()}
+    for held in reader.all_held(pack):
+        if not held.live and held.ref.kind in SECTIONS:
+            whole[SECTIONS[held.ref.kind]][held.ref.id] = json.loads(held.body)
+    redaction = Redaction(live, hidden(whole))
+    touched = {key: fact for key, fact in whole["facts"].items() if redaction.touches(fact)}
+    return Untold(pack, redaction, touched)
+
+
+def _texts(given: object) -> Iterator[str]:
+    waiting = [given]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, Mapping):
+            waiting.extend(each.values())
+        elif isinstance(each, list):
+            waiting.extend(each)
