@@ -46,8 +46,7 @@ def hidden(pack: Canonical) -> Hidden:
     """
     sources: Mapping[str, Canonical] = pack.get("sources", {})
     entities: Mapping[str, Canonical] = pack.get("entities", {})
-    marked = {each["source"] for each in _said(pack) if each.get("terms") == CONFIDENTIAL}
-    roots = {_root(source, sources) for source in marked}
+    roots = {_root(source, sources) for fact in pack.get("facts", {}).values() for source in marked(fact)}
     untold = [source for source in sources if _root(source, sources) in roots]
     if not untold:
         return Hidden({}, {}, frozenset(), frozenset())
@@ -83,9 +82,9 @@ def leading(pack: Canonical, untold: Hidden) -> frozenset[str]:
     return frozenset(led)
 
 
-def _said(pack: Canonical) -> Iterator[Canonical]:
-    for fact in pack.get("facts", {}).values():
-        yield from parts(fact)
+def marked(fact: Canonical) -> frozenset[str]:
+    """Return the ids of the sources that a fact itself marks as confidential."""
+    return frozenset(each["source"] for each in parts(fact) if each.get("terms") == CONFIDENTIAL)
 
 
 def _root(source: str, sources: Mapping[str, Canonical]) -> str:
@@ -120,7 +119,10 @@ def _called(entity: Canonical) -> Iterator[str]:
 
 
 def _only_theirs(pack: Canonical, untold: frozenset[str], names: _Names) -> frozenset[str]:
-    """Return the entities that confidential sources name as publisher, speaker or payer, and nothing else needs."""
+    """Return the entities that confidential sources name as publisher, speaker or payer, and nothing else does by id.
+
+    A plain name elsewhere does not count: whoever writes one need not know that there is such an entity.
+    """
     theirs: set[str] = set()
     others: set[str] = set()
     for key, source in pack.get("sources", {}).items():
@@ -131,7 +133,7 @@ def _only_theirs(pack: Canonical, untold: frozenset[str], names: _Names) -> froz
         for each in parts(fact):
             spoken = {each[name] for name in ("speaker", "paid_by") if name in each}
             (theirs if each["source"] in untold else others).update(spoken)
-    return frozenset(filter(None, map(names.entity, theirs))) - frozenset(filter(None, map(names.entity, others)))
+    return frozenset(filter(None, map(names.entity, theirs))) - others
 
 
 def _placeholders(untold: list[str], taken: Collection[str], names: _Names) -> dict[str, str]:

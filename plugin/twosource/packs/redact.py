@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from twosource.packs.hidden import CONFIDENTIAL, Canonical, Hidden, hidden, leading, parts
+from twosource.packs.hidden import CONFIDENTIAL, Canonical, Hidden, hidden, leading, marked, parts
 from twosource.packs.tellings import Told, closest, in_order
 from twosource_schemas.pack import DisputeSchema, FactSchema, SourceSchema, SupportSchema
 
@@ -90,15 +90,14 @@ class Redaction:
 
     def touches(self, fact: Canonical) -> bool:
         """Return whether something of a fact stays untold."""
-        return any(
-            source in self.hidden.sources for each in parts(fact) for source in (each["source"], *each.get("of", ()))
-        )
+        names = self._names(fact)
+        return any(source in names for each in parts(fact) for source in (each["source"], *each.get("of", ())))
 
     def fact(self, key: str, body: Canonical) -> dict[str, Any]:
         """Return a fact as it may be told.
 
         The fact of the pack itself is told so that its sourcing is what it was, as far as it can be; another body under
-        its id (of a former time) only loses its names and words.
+        its id (of a former time) only loses its names and words, with those of sources that were confidential then.
         """
         if self and key in self.told.facts and body == self._facts.get(key):
             return in_order(FactSchema, {**self._without(body), **self.told.facts[key]})
@@ -124,24 +123,32 @@ class Redaction:
         }
         return {section: told.get(section, each) for section, each in self._pack.items()}
 
+    def _names(self, fact: Canonical) -> Mapping[str, str]:
+        """Return the nameless ids, with those of sources that were confidential when the fact was as it is here."""
+        then = sorted(marked(fact) - self.hidden.sources.keys())
+        former = {source: f"{CONFIDENTIAL}-then-{number}" for number, source in enumerate(then, 1)}
+        return {**self.hidden.sources, **former} if former else self.hidden.sources
+
     def _without(self, body: Canonical) -> dict[str, Any]:
         if not self.touches(body):
             return dict(body)
+        names = self._names(body)
         told = {key: each for key, each in body.items() if key != "note"}
         for name, schema in (("support", SupportSchema), ("disputes", DisputeSchema)):
             if name in body:
-                told[name] = [in_order(schema, self._part(each)) for each in body[name]]
+                told[name] = [in_order(schema, _part(each, names)) for each in body[name]]
         return told
 
-    def _part(self, body: Canonical) -> dict[str, Any]:
-        """Return a support or a dispute without names and words that may not be told."""
-        told = dict(body)
-        if body["source"] in self.hidden.sources:
-            told = {name: body[name] for name in _PART_KEPT if name in body}
-            told |= {"source": self.shown(body["source"]), "terms": CONFIDENTIAL}
-        if "of" in body:
-            told["of"] = list(map(self.shown, body["of"]))
-        return told
+
+def _part(body: Canonical, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return a support or a dispute without names and words that may not be told."""
+    told = dict(body)
+    if body["source"] in names:
+        told = {name: body[name] for name in _PART_KEPT if name in body}
+        told |= {"source": names[body["source"]], "terms": CONFIDENTIAL}
+    if "of" in body:
+        told["of"] = [names.get(source, source) for source in body["of"]]
+    return told
 
 
 def _bare(fact: Canonical) -> dict[str, Any]:

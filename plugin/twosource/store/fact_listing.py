@@ -15,7 +15,7 @@ from twosource.store.fact_records import CHANGE, LABEL, POSITION, CursorError, P
 from twosource.store.fact_rows import entry_of
 from twosource.store.fact_search import found
 from twosource.store.fact_tables import ChangeRow, ObjectRow, PackRow, RevisionRow, UseRow
-from twosource.store.fact_uses import HIDDEN, OPEN
+from twosource.store.fact_uses import HIDDEN, OPEN, numbers_of
 from twosource.store.words import MAX_WORDS, words
 
 _FOUND = "found"
@@ -90,6 +90,8 @@ def _conditions(query: Query, retired: Sequence[str]) -> list[ColumnElement[bool
         if query.pack is not None:
             uses = uses.where(UseRow.pack == query.pack)
         conditions.append(ObjectRow.id.in_(uses))
+    if query.without:
+        conditions.append(ObjectRow.id.not_in(numbers_of(query.without)))
     return conditions
 
 

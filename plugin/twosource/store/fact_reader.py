@@ -36,6 +36,7 @@ from twosource.store.fact_tables import (
     SourceTextRow,
     UseRow,
 )
+from twosource.store.fact_uses import HIDDEN
 from twosource_schemas.pack import FORMAT
 
 _NOW = and_(RevisionRow.object_id == ObjectRow.id, RevisionRow.change_id == ObjectRow.change_id)
@@ -127,6 +128,11 @@ class FactReader:
                 found.update(Ref(pack, kind, key) for kind, key in self._session.execute(wanted))
         return found
 
+    def has_confidential(self, pack: str) -> bool:
+        """Return whether any fact of a pack, a retired one too, marks a source as confidential."""
+        marked = select(UseRow.target).where(UseRow.pack == pack, UseRow.relation == HIDDEN).limit(1)
+        return self._session.scalar(marked) is not None
+
     def page(self, query: Query) -> Page:
         """Return a page of the objects that answer a query.
 
@@ -192,7 +198,7 @@ class FactReader:
             .where(SourceTextRow.pack == pack)
             .order_by(SourceTextRow.change_id)
         )
-        return dict(rows.tuples().all())
+        return dict(rows.all())
 
     def _held(self, wanted: Select[*tuple[Any, ...]]) -> Iterator[Held]:
         for number, pack, kind, key, *rest in self._session.execute(wanted):

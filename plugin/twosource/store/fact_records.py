@@ -126,6 +126,7 @@ class Query:
         text: words, or beginnings of words, all of which must stand in the object; case and accents do not matter.
         confidential: whether who asks may know of confidential sources. Else they are not found by their words, nor are
             facts by them.
+        without: objects that no list has for who asks, and no count counts.
         sort: one of SORTS. With ``text`` the order is always that in which the objects came into the base.
         cursor: where a page before ended.
         limit: how many a page has at most.
@@ -143,6 +144,7 @@ class Query:
     retired: bool | None = False
     text: str | None = None
     confidential: bool = False
+    without: tuple[Ref, ...] = ()
     sort: str = LABEL
     cursor: str | None = None
     limit: int = 50

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from twosource.store import words
 from twosource.store.fact_records import Facets, Query, Ref
 from twosource.store.fact_tables import ObjectRow
-from twosource.store.fact_uses import hidden_sources
+from twosource.store.fact_uses import hidden_sources, numbers_of
 
 WORDS = "object_words"
 
@@ -42,6 +42,8 @@ def found(
         chosen = chosen.where(number.in_(select(ObjectRow.id).where(ObjectRow.review_by < query.stale_on.isoformat())))
     if not query.confidential:
         chosen = chosen.where(number.not_in(hidden_sources()))
+    if query.without:
+        chosen = chosen.where(number.not_in(numbers_of(query.without)))
     total = session.scalar(select(func.count()).select_from(chosen.subquery())) or 0
     if after is not None:
         chosen = chosen.where(number > after)

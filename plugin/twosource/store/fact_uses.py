@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Select, and_, select
+from collections.abc import Iterable
 
+from sqlalchemy import Select, and_, or_, select
+
+from twosource.store.fact_records import Ref
 from twosource.store.fact_tables import ObjectRow, UseRow
 
 PARTY = "party"
@@ -20,3 +23,15 @@ def hidden_sources() -> Select[int]:
     """Return the query for the numbers of sources that some fact marks as confidential."""
     its = and_(ObjectRow.pack == UseRow.pack, ObjectRow.kind == "source", ObjectRow.key == UseRow.target)
     return select(ObjectRow.id).join(UseRow, its).where(UseRow.relation == HIDDEN)
+
+
+def numbers_of(refs: Iterable[Ref]) -> Select[int]:
+    """Return the query for the numbers of some objects."""
+    sorted_out: dict[tuple[str, str], list[str]] = {}
+    for ref in refs:
+        sorted_out.setdefault((ref.pack, ref.kind), []).append(ref.id)
+    each = (
+        and_(ObjectRow.pack == pack, ObjectRow.kind == kind, ObjectRow.key.in_(ids))
+        for (pack, kind), ids in sorted_out.items()
+    )
+    return select(ObjectRow.id).where(or_(*each))

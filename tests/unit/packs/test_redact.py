@@ -112,7 +112,7 @@ def test_an_entity_that_only_confidential_sources_name_is_left_out_wherever_it_i
     [
         "more: {subject: jane, type: plain, support: [{source: log}]}",
         "more: {subject: line, type: plain, support: [{source: log, speaker: jane}]}",
-        "more: {subject: line, type: plain, support: [{source: log, paid_by: Janey}]}",
+        "more: {subject: line, type: plain, support: [{source: log, paid_by: jane}]}",
         "more: {subject: line, type: plain, compared_with: {entity: jane}, support: [{source: log}]}",
         "more: {subject: line, type: plain, condition: {entity: jane}, support: [{source: log}]}",
     ],
@@ -239,6 +239,23 @@ def test_a_former_body_of_a_fact_loses_its_names_and_words() -> None:
     assert told["type"] == "plain"
     assert redaction.touches(former)
     assert not redaction.touches(whole["facts"]["open"])
+
+
+def test_what_was_confidential_then_alone_stays_untold_in_the_fact_of_that_time() -> None:
+    whole = _canonical(INSIDER.replace("terms: confidential", "terms: background"))
+    former = {**whole["facts"]["open"], "support": [{"source": "log", "terms": "confidential", "quote": "Nine"}]}
+
+    told = Redaction(whole).fact("open", former)
+
+    assert told["support"] == [{"source": "confidential-then-1", "terms": "confidential"}]
+    assert "note" not in told
+    assert Redaction(whole).touches(former)
+
+
+def test_a_plain_name_elsewhere_does_not_bring_an_entity_to_light() -> None:
+    told = redact(_canonical(INSIDER.replace("publisher: Daily", "publisher: Jane Doe")))
+
+    assert "jane" not in told["entities"]
 
 
 def test_ids_are_found_again() -> None:
