@@ -53,9 +53,10 @@ pytest: .venv/.dev ## Run the tests alone (ARGS: which)
 bench: .venv/.dev ## Measure a check, warm and cold
 	@$(BIN)/python tests/bench/check.py $(ARGS)
 
-docs: .venv/.dev ## Write the rules' pages and tables anew
+docs: .venv/.dev ## Write the rules' pages, tables and examples anew
 	@$(BIN)/python tests/rules/pages.py
 	$(BIN)/python tests/meta/rules_table.py --write
+	$(BIN)/python tests/unit/facts/sourcing_page.py
 
 screenshot: programs .venv/.dev ## Take the README's picture anew
 	@$(BIN)/python tests/browser/screenshot.py
