@@ -237,8 +237,10 @@ def _with_change(figure: Figure, change: Change) -> Iterator[Comparison]:
 
 
 def _quantities_exclude(one: Quantity, other: Quantity) -> bool:
-    if scale(one.unit).dimension != scale(other.unit).dimension or not rates_fit(one.per, other.per):
+    if scale(one.unit).dimension != scale(other.unit).dimension:
         return False
+    if not (rates_fit(one.per, other.per) and rates_fit(other.per, one.per)):
+        return False  # a value that leaves its "per" unsaid may well be another measure
     figure = Figure(
         0, 0, "", FigureKind.COUNT, one.number, one.interval, one.comparator, one.unit, one.per
     )  # a source's number is held against another's as a draft's is against a fact's

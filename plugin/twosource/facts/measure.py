@@ -158,14 +158,23 @@ def judge(draft: Measure, fact: Measure) -> Verdict:
 
 
 def _says_the_same(draft: Measure, fact: Measure) -> bool:
+    if draft.interval == fact.interval and Comparator.BETWEEN in {draft.comparator, fact.comparator}:
+        return True
     if _family(draft.comparator) == _family(fact.comparator):
         if fact.comparator is Comparator.BETWEEN:
-            return draft.interval == fact.interval
+            return _same_ends(draft, fact)
         if draft.is_as_large_as(fact):
             return True
     if draft.comparator is Comparator.IS and fact.comparator is Comparator.IS:
         return draft.interval.holds(fact.number) or fact.interval.holds(draft.number)
     return draft.comparator in _ROUND and _covers(draft, fact)
+
+
+def _same_ends(draft: Measure, fact: Measure) -> bool:
+    """Return whether both ends of two ranges agree within what the draft's were written to."""
+    if draft.upper is None or fact.upper is None:
+        return False
+    return abs(draft.number - fact.number) <= draft.half and abs(draft.upper - fact.upper) <= draft.half
 
 
 def _covers(draft: Measure, fact: Measure) -> bool:

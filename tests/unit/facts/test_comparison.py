@@ -104,6 +104,11 @@ def test_what_cannot_be_held_against_each_other(row: dict[str, Any]) -> None:
         ({"from": {"is": "1"}, "to": {"is": "2"}}, {"from": {"is": "1"}, "to": {"is": "3"}}, True),
         ({"from": {"is": "1"}, "to": {"is": "2"}}, {"from": {"is": "1"}, "to": {"is": "2"}}, False),
         ({"undisclosed": "true"}, {"is": "2"}, False),
+        ({"is": "2", "per": {"unit": "day"}}, {"is": "3"}, False),
+        ({"is": "2", "per": {"unit": "day"}}, {"is": "3", "per": {"unit": "day"}}, True),
+        ({"is": "7", "per": {"unit": "week"}}, {"is": "1", "per": {"unit": "day"}}, False),
+        ({"is": "2", "unit": "GPa"}, {"is": "2000", "unit": "MPa"}, False),
+        ({"is": "2", "unit": "GPa"}, {"is": "2", "unit": "MPa"}, True),
     ],
 )
 def test_values_of_two_sources_exclude_each_other_either_way_round(one: Any, other: Any, excluded: bool) -> None:
