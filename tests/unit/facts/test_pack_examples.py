@@ -12,11 +12,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from twosource.facts.yaml_tree import parse
-from twosource.packs import read
+from twosource.packs import read, read_plain
 
 ROOT = Path(__file__).resolve().parents[3]
 VALID = sorted((ROOT / "fixtures/schemas/valid/fact-pack").glob("*.yaml"))
 INVALID = sorted((ROOT / "fixtures/schemas/invalid/fact-pack").glob("*.yaml"))
+
+
+JSON = sorted((ROOT / "fixtures/schemas/invalid/fact-pack").glob("*.json"))
 
 
 def expected(text: str, kind: str) -> list[tuple[int, str]]:
@@ -46,6 +49,16 @@ def test_an_invalid_pack_gives_the_errors_it_names_at_their_lines(path: Path) ->
     assert reading.pack is None
     assert expected(text, "error"), "the example names no error"
     assert matches(found, expected(text, "error")), found
+
+
+@pytest.mark.parametrize("path", JSON, ids=lambda path: path.stem)
+def test_invalid_json_gives_the_errors_it_names(path: Path) -> None:
+    example = json.loads(path.read_text(encoding="utf-8"))
+    reading = read_plain(example["pack"], path.name)
+    found = [(1, f"{each.path}: {each.message}") for each in reading.errors]
+    assert reading.pack is None
+    assert matches(found, [(1, message) for message in example["errors"]]), found
+    assert len(found) == len(example["errors"])
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
