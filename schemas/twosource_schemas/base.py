@@ -22,6 +22,7 @@ MAX_GUESSES = 20
 
 # Line breaks and tabs are text; what else steers a terminal or turns the reading order is not.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_HALF = re.compile(r"[\ud800-\udfff]")
 
 SomeSchema = TypeVar("SomeSchema", bound=Schema)
 _Load = Callable[[Any], Any]
@@ -44,7 +45,15 @@ def kind_of(given: object) -> str:
         return "a list"
     if given is None:
         return "nothing"
-    return "text" if isinstance(given, str) else f"'{given}'"
+    return "text" if isinstance(given, str) else f"'{shown(given)}'"
+
+
+def shown(given: object) -> str:
+    """Return ``given`` as an error quotes it: its first hundred characters."""
+    try:
+        return str(given)[:100]
+    except ValueError:
+        return "a number of thousands of digits"  # Python refuses to write these out.
 
 
 class StrictSchema(Schema):
@@ -238,9 +247,15 @@ class Scalar(OwnField):
             self.refuse(f"expected {self.expects}, found nothing")
         if len(given) > MAX_TEXT:
             self.refuse(f"longer than {MAX_TEXT} characters")
-        if not given.isprintable() and _CONTROL.search(given):
-            self.refuse("has a control character; remove it")
+        if not given.isprintable():
+            self._check_characters(given)
         return given.strip()
+
+    def _check_characters(self, given: str) -> None:
+        if _CONTROL.search(given):
+            self.refuse("has a control character; remove it")
+        if _HALF.search(given):
+            self.refuse("has a character that is half of one (a lone surrogate); remove it")
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from twosource_schemas.base import Scalar, nearest
+from twosource_schemas.base import Scalar, nearest, shown
 
 _NUMBER = re.compile(r"[+-]?\d+(?:_\d+)*(?:\.\d+)?")
 _POINT_GROUPS = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.\d{3})+")
@@ -127,7 +127,7 @@ class Number(Scalar):
         if isinstance(value, int | float | Decimal) and not isinstance(value, bool):
             written = format(Decimal(str(value)), "f") if abs(value) < 10**_MAX_DIGITS else "too large"
             if not _NUMBER.fullmatch(written):
-                self.refuse(f"'{value}' is no finite number of at most {_MAX_DIGITS} digits")
+                self.refuse(f"'{shown(value)}' is no finite number of at most {_MAX_DIGITS} digits")
             return Decimal(written)
         written = self.text(value)
         self._refuse_ambiguous(written)
@@ -141,7 +141,11 @@ class Number(Scalar):
 
     def plain(self, loaded: Any) -> Any:
         """Return the number's digits as text, as precise as it was written; JSON's own numbers forget that."""
-        return format(loaded or abs(loaded), "f")
+        written = format(loaded or abs(loaded), "f")
+        if _POINT_GROUPS.fullmatch(written):
+            # JSON's 1.125 is no thousand; with a zero before it, its text is none either.
+            return f"-0{written[1:]}" if loaded < 0 else f"0{written}"
+        return written
 
     def _refuse_ambiguous(self, written: str) -> None:
         shown = written[:100]
@@ -233,7 +237,7 @@ class Moment(Scalar):
 
     def take(self, value: Any) -> str:
         """Return the typed value, or refuse it."""
-        written = str(value) if isinstance(value, int) and not isinstance(value, bool) else self.text(value)
+        written = shown(value) if isinstance(value, int) and not isinstance(value, bool) else self.text(value)
         match = _MOMENT.fullmatch(written) if written.isascii() else None
         if match is None:
             self.refuse(f"'{written[:100]}' is no date: write 2026-08-26, 2026-08, 2026-Q3 or 2026")

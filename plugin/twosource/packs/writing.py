@@ -92,7 +92,7 @@ def _field(field: fields.Field[Any], value: Any) -> Events:
     match field:
         case Number() | YesNo():
             yield _bare(value)
-        case Pair():
+        case Pair() if isinstance(value, list):
             yield from _list((_field(field.of, each) for each in value), flow=True)
         case Value():
             yield from _mapping(ready(shape_of(value)), value, flow=_fits(value))
