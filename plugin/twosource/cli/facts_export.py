@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import click
+from marshmallow import ValidationError
 
 from twosource.cli.facts_changes import untold_of
 from twosource.cli.facts_store import open_desk, pack_ids
@@ -23,6 +23,7 @@ from twosource.packs import write
 from twosource.packs.csv_facts import write_facts
 from twosource.packs.jsonld_out import Site, claim_reviews
 from twosource.packs.redact import Redaction
+from twosource_schemas.scalars import WebAddress
 
 Canonical = Mapping[str, Any]
 
@@ -82,9 +83,10 @@ def _site(form: str, author: str | None, url: str | None) -> Site | None:
             raise CannotDoError("--author-url wants --author, the name of the site, beside it")
         note("claim reviews have no author; give the name of your site with --author")
         return None
-    if url is not None and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
-        raise CannotDoError("--author-url: give an address like https://paper.example.org")
-    return Site(author, url)
+    try:
+        return Site(author, WebAddress().take(url) if url is not None else None)
+    except ValidationError:
+        raise CannotDoError("--author-url: give an address like https://paper.example.org") from None
 
 
 def _day(at: Moment | None) -> date:

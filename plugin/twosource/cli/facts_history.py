@@ -17,6 +17,7 @@ from twosource.packs import Difference, diff
 from twosource.packs.hidden import Hidden
 from twosource.packs.redact import Redaction
 from twosource.store import CREATED, ENTITY, FACT, SOURCE, Ref
+from twosource_schemas.pack import FORMAT
 
 _STEPS = 200
 _MARK = "confidential"
@@ -84,7 +85,9 @@ class _Teller:
 
     def __init__(self, desk: Desk, pack: str, untold: Hidden | None) -> None:
         self._desk = desk
-        self._redaction = Redaction({"id": pack}, untold) if untold is not None and untold.sources else None
+        # Bodies of several times are told alike where the pack that they are held against has none of them.
+        bare = {"schema": FORMAT, "id": pack, "title": pack}
+        self._redaction = Redaction(bare, untold) if untold is not None and untold.sources else None
 
     def told(self, story: Story, step: Step) -> Step:
         """Return a step as it may be told."""

@@ -181,7 +181,7 @@ def _tell_read(given: _Given) -> None:
 def _tell(outcome: Outcome) -> None:
     parts = [f"{len(refs)} {words}" for key, words in _COUNTS if (refs := getattr(outcome, key))]
     if outcome.texts:
-        parts.append(f"{len(outcome.texts)} texts kept")
+        parts.append(f"{len(outcome.texts)} text{'s' * (len(outcome.texts) > 1)} kept")
     done = f"imported ({', '.join(parts)})" if parts else "imported" if outcome.change else "nothing has changed"
     click.echo(f"{outcome.pack}: {done}")
 

@@ -75,7 +75,7 @@ def _listening(settings: Settings, app: WSGIApplication) -> TcpWSGIServer | Mult
             threads=settings.http_threads,
             ident=None,
             max_request_header_size=_HEADER_LIMIT,
-            max_request_body_size=_ROOM_FOR_AN_ANSWER * settings.body_limit,
+            max_request_body_size=_ROOM_FOR_AN_ANSWER * max(settings.body_limit, settings.pack_limit),
         )
     except OSError as error:
         mend = "TWOSOURCE_PORT to another port" if error.errno in _PORT_ERRORS else "TWOSOURCE_HOST to one of its own"
