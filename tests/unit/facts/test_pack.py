@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from twosource.facts.dates import days_of
 from twosource.facts.pack import cue_term, localized
-from twosource.model import Alias, Basis, Capacity, Interval, Pack, Quantity, Terms
+from twosource.model import Alias, Basis, Capacity, Interval, Pack, Per, Quantity, Terms, TextValue
 from twosource.packs import read
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -211,3 +211,27 @@ def test_only_so_many_guesses_are_made_at_what_was_meant() -> None:
     keys = "\n".join(f"titel{n}: x" for n in range(count))
     errors = read(f"schema: twosource/fact-pack/1\nid: x\ntitle: X\n{keys}\n", "keys.yaml").errors
     assert sum("did you mean 'title'" in each.message for each in errors) == 20
+
+
+def test_what_yaml_would_retype_stays_as_written() -> None:
+    path = ROOT / "fixtures/schemas/valid/fact-pack/yaml-traps.yaml"
+    traps = read(path.read_text(encoding="utf-8"), path.name).pack
+    assert traps is not None
+    assert traps.title == "no"
+    assert traps.units["yes"].nouns["en"] == ("on",)
+    assert [alias.text for alias in traps.entities["on"].aliases] == [
+        *("yes", "1.10", "3:1", "2026-08", "0x10", "0o17", "a # b", "a#b", "null", "1_000", ".5", "+1", "12:30:45"),
+        *("a=b", "x<<"),
+    ]
+    assert traps.entities["no"].name["de"] == "y"
+    assert (traps.sources["off"].title, traps.sources["off"].publisher) == ("6.2e13", "1.0")
+    assert (traps.sources["none"].publisher, traps.sources["none"].title) == ("~", "100.000")
+    assert (traps.sources["true"].publisher, traps.sources["true"].url) == ("TRUE", "https://example.org/a#b")
+    version, month, counted = (traps.facts[key] for key in ("1.10", "2026-08", "n"))
+    assert isinstance(version.value, Quantity)
+    assert (str(version.value.number), version.value.unit) == ("1.10", "yes")
+    assert month.value == TextValue("3:1", ("012", "1e3", "2026-08-26"))
+    assert month.note == "# no comment, but text\n100.000"
+    assert isinstance(counted.value, Quantity)
+    assert (counted.value.number, counted.value.per) == (1000, Per(Decimal(10), "day"))
+    assert counted.as_of == date(2026, 8, 26)
