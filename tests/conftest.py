@@ -24,11 +24,14 @@ import pytest
 TESTS = Path(__file__).parent
 # What may open nothing has no sockets at all in its tests.
 SOCKETLESS = [TESTS / "rules", TESTS / "cms"] + [
-    TESTS / "unit" / room for room in ("check", "flags", "rules", "claims", "nlp", "facts", "text", "cms", "model")
+    TESTS / "unit" / room
+    for room in ("lint", "check", "flags", "rules", "claims", "nlp", "facts", "text", "cms", "model")
 ]
 START_SECONDS = 60
-# Nothing has to survive the tests. A connection for each thread of the races is enough.
-QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "listen_addresses="]
+# A connection for each thread of the races is enough.
+OPTIONS = ["max_connections=300", "listen_addresses="]
+# Nothing has to survive the tests.
+QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
 TEMPLATE = "twosource_template"
 
 
@@ -50,8 +53,13 @@ def _programs() -> Path:
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator[None]:
-    """Run a server whose socket is in ``folder``; as root in the name of the user postgres, for it refuses root."""
+def postgresql_running(folder: Path, *, durable: bool = False) -> Iterator[None]:
+    """Run a server whose socket is in ``folder``; as root in the name of the user postgres, for it refuses root.
+
+    Args:
+        folder: belongs to it from now on.
+        durable: whether what is committed is on the disk, as it has to be elsewhere.
+    """
     user = None
     if os.geteuid() == 0:
         account = pwd.getpwnam("postgres")
@@ -75,7 +83,11 @@ def _server(folder: Path) -> Iterator[None]:
         check=False,
     )
     assert made.returncode == 0, made.stderr
-    options = [part for option in (*QUICK, f"unix_socket_directories={folder}") for part in ("-c", option)]
+    options = [
+        part
+        for option in (*OPTIONS, *(() if durable else QUICK), f"unix_socket_directories={folder}")
+        for part in ("-c", option)
+    ]
     log = folder / "log"
     with log.open("w") as told:
         server = subprocess.Popen([programs / "postgres", "-D", files, *options], user=user, cwd=folder, stderr=told)
@@ -103,8 +115,8 @@ def postgresql_server() -> Iterator[Callable[[str], str]]:
         return f"postgresql+psycopg://postgres@/{name}?host={quote(str(folder))}"
 
     try:
-        with _server(folder):
-            _execute(address("postgres"), f"CREATE DATABASE {TEMPLATE}")
+        with postgresql_running(folder):
+            execute(address("postgres"), f"CREATE DATABASE {TEMPLATE}")
             database = Database(address(TEMPLATE))
             upgrade(database)
             database.close()
@@ -120,19 +132,19 @@ def postgresql(postgresql_server: Callable[[str], str]) -> Iterator[Callable[[],
 
     def make() -> str:
         name = f"twosource_{next(_NUMBERS)}"
-        _execute(postgresql_server("postgres"), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        execute(postgresql_server("postgres"), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
         made.append(name)
         return postgresql_server(name)
 
     yield make
     for name in made:
-        _execute(postgresql_server("postgres"), f"DROP DATABASE {name} WITH (FORCE)")
+        execute(postgresql_server("postgres"), f"DROP DATABASE {name} WITH (FORCE)")
 
 
 _NUMBERS = itertools.count(1)
 
 
-def _execute(address: str, statement: str) -> None:
+def execute(address: str, statement: str) -> None:
     import psycopg
 
     with psycopg.connect(address.replace("+psycopg", ""), autocommit=True) as connection:

@@ -189,7 +189,9 @@ def _following(reader: FactReader, ref: Ref, held: Held | None, body: Body | Non
     plain = around.gathered({ref, *followers})
     reading = read_plain(plain, ref.pack)
     if reading.pack is None or reading.canonical is None:
-        raise PackRefusedError([_problem(ref, each.keys, each.message) for each in reading.errors])
+        # What the pack has beside what was gathered decides nothing, but may be what was meant.
+        errors = read_plain(_with_all_ids(reader, plain), ref.pack).errors or reading.errors
+        raise PackRefusedError([_problem(ref, each.keys, each.message) for each in errors])
     written = {Ref.to_pack(ref.pack): {"title": reading.canonical["title"]}}
     written |= {
         Ref(ref.pack, kind, key): each
@@ -198,6 +200,13 @@ def _following(reader: FactReader, ref: Ref, held: Held | None, body: Body | Non
     }
     own = [file(ref, written[ref], reading.pack, number=None, step=CHANGED, position=0)] if body is not None else []
     return own + _recomputed(reader, followers, written, reading.pack)
+
+
+def _with_all_ids(reader: FactReader, plain: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a part of a pack with everything of the whole but the facts."""
+    sections = (SECTIONS[kind] for kind in SECTIONS if kind != FACT)
+    whole = reader.plain(plain["id"], kinds=[kind for kind in SECTIONS if kind != FACT]) or {}
+    return {**plain, **{name: {**whole.get(name, {}), **plain.get(name, {})} for name in sections}}
 
 
 def _no_longer_pointing(reader: FactReader, ref: Ref) -> list[Filing]:

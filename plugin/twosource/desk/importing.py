@@ -17,6 +17,7 @@ from twosource.desk.records import Outcome, PackText
 from twosource.facts.pack import PackProblem
 from twosource.model import Pack
 from twosource.packs import read
+from twosource.packs.uncollected import uncollected
 from twosource.store import (
     CHANGED,
     CREATED,
@@ -122,7 +123,8 @@ def take_in(
         ]
         return [each for each, _ in both], [each for _, each in both]
 
-    changes, outcomes = carry_out(facts, plan)
+    with uncollected():
+        changes, outcomes = carry_out(facts, plan)
     return tuple(replace(each, change=changes.get(each.pack)) for each in outcomes)
 
 

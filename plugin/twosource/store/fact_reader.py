@@ -97,12 +97,20 @@ class FactReader:
         of_kind = and_(ObjectRow.pack == pack, ObjectRow.kind == kind)
         return self._session.scalar(select(func.max(ObjectRow.position)).where(of_kind)) or 0
 
-    def plain(self, pack: str, until: int | None = None) -> dict[str, Any] | None:
+    def plain(
+        self, pack: str, until: int | None = None, kinds: Sequence[str] = tuple(SECTIONS)
+    ) -> dict[str, Any] | None:
         """Return a pack in canonical form, as it is or as it was; None where there is none (yet).
 
         What is retired is not in it. A retired pack is given as if it were not.
+
+        Args:
+            pack: its id.
+            until: the last change that counts, or None.
+            kinds: the kinds of object that are wanted.
         """
-        rows = self._session.execute(_now_in(pack) if until is None else _until(pack, until)).all()
+        wanted = _now_in(pack) if until is None else _until(pack, until)
+        rows = self._session.execute(wanted.where(ObjectRow.kind.in_([PACK, *kinds]))).all()
         bodies = json.loads("[" + ",".join(row.body for row in rows) + "]")
         found: dict[str, dict[str, Any]] = {kind: {} for kind in (PACK, *SECTIONS)}
         for row, body in zip(rows, bodies, strict=True):

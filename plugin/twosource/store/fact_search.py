@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, cast, column, func, literal, literal_column, select, table
@@ -18,7 +18,7 @@ WORDS = "object_words"
 
 
 def found(
-    session: Session, query: Query, wanted: Sequence[str], retired: Sequence[str], after: int | None
+    session: Session, query: Query, wanted: Sequence[str], packs: Mapping[str, bool], after: int | None
 ) -> tuple[list[int], int]:
     """Return the numbers of objects with all ``wanted`` words that answer a query, and how many there are in all.
 
@@ -26,10 +26,11 @@ def found(
         session: where to look.
         query: what else is asked.
         wanted: folded words or beginnings of words, at least one.
-        retired: the retired packs.
+        packs: all packs, and whether they are live.
         after: only numbers above this one are returned; they are counted all the same.
     """
     is_sqlite = session.connection().dialect.name == "sqlite"
+    retired = [pack for pack, live in packs.items() if not live]
     asked = words.Asked(wanted, list(_groups(query, retired)), _unwanted(query, retired))
     number: ColumnElement[int] = column("rowid" if is_sqlite else "object_id")
     matches: ColumnElement[Any]
@@ -41,7 +42,7 @@ def found(
     if query.stale_on is not None:
         chosen = chosen.where(number.in_(select(ObjectRow.id).where(ObjectRow.review_by < query.stale_on.isoformat())))
     if not query.confidential:
-        chosen = chosen.where(number.not_in(hidden_sources()))
+        chosen = chosen.where(number.not_in(hidden_sources(packs)))
     if query.without:
         chosen = chosen.where(number.not_in(numbers_of(query.without)))
     total = session.scalar(select(func.count()).select_from(chosen.subquery())) or 0

@@ -28,6 +28,10 @@ Bytewise = String(200, collation="C").with_variant(String(200), "sqlite")
 """Text that both databases sort alike, by code points, as the pages of a list rely on."""
 
 
+_CHOSEN_BY = ("subject", "type", "status", "settled", "disputed", "review_by")
+"""Each order of a list has an index with all that lists are chosen by, so that no other page of the file is read."""
+
+
 class PackTextRow(Base):
     """A pack that an older version kept as text; ``taken`` once its objects have been taken over."""
 
@@ -78,10 +82,9 @@ class ObjectRow(Base):
     __tablename__ = "objects"
     __table_args__ = (
         UniqueConstraint("pack", "kind", "key"),
-        Index("ix_objects_kind_live_label", "kind", "live", "label", "id"),
-        Index("ix_objects_pack_kind_live_label", "pack", "kind", "live", "label", "id"),
-        Index("ix_objects_pack_kind_position", "pack", "kind", "position", "id"),
-        Index("ix_objects_change_id", "change_id", "id"),
+        Index("ix_objects_label", "kind", "live", "label", "id", "pack", *_CHOSEN_BY),
+        Index("ix_objects_position", "pack", "kind", "position", "id", "live", *_CHOSEN_BY),
+        Index("ix_objects_change_id", "change_id", "id", "kind", "live", "pack", *_CHOSEN_BY),
         Index("ix_objects_subject", "subject"),
         Index("ix_objects_review_by", "review_by"),
     )

@@ -19,10 +19,10 @@ HIDDEN = "hidden"
 """A source that a support or a dispute marks as confidential."""
 
 
-def hidden_sources() -> Select[int]:
-    """Return the query for the numbers of sources that some fact marks as confidential."""
+def hidden_sources(packs: Iterable[str]) -> Select[int]:
+    """Return the query for the numbers of sources of packs that some fact marks as confidential."""
     its = and_(ObjectRow.pack == UseRow.pack, ObjectRow.kind == "source", ObjectRow.key == UseRow.target)
-    return select(ObjectRow.id).join(UseRow, its).where(UseRow.relation == HIDDEN)
+    return select(ObjectRow.id).join(UseRow, its).where(UseRow.pack.in_(list(packs)), UseRow.relation == HIDDEN)
 
 
 def numbers_of(refs: Iterable[Ref]) -> Select[int]:

@@ -27,6 +27,8 @@ _OBJECT = (
 _REVISION = ("object_id", "change_id", "step", "position", "live", "version", "body")
 _USE = ("object_id", "pack", "relation", "target")
 _BY_MAX = 200
+_MANY = 1000
+"""From so many objects on a change makes the database look again at how they are spread."""
 
 
 class FactWriter(FactReader):
@@ -72,6 +74,8 @@ class FactWriter(FactReader):
         fill(self._session, "uses", _USE, (row for pair in numbered for row in _uses(*pair)))
         id_column = "rowid" if self._is_sqlite else "object_id"
         fill(self._session, WORDS, (id_column, "words"), ((number, self._words(each)) for number, each in new))
+        if len(filings) > _MANY:
+            self._look_again()
         for each in filings:
             if each.ref.kind == PACK:
                 self._head(each.ref.pack, title=json.loads(each.body)["title"], live=True)
@@ -99,6 +103,11 @@ class FactWriter(FactReader):
     def take(self, pack: str) -> None:
         """Write that a pack of an older version needs not be taken over any more."""
         self._session.execute(update(PackTextRow).where(PackTextRow.id == pack).values(taken=True))
+
+    def _look_again(self) -> None:
+        """Let the database see how much there is of what, without which it picks the wrong index."""
+        for table in ("objects", "uses"):
+            self._session.execute(text(f"ANALYZE {table}"))
 
     def _head(self, pack: str, **changed: Any) -> None:
         self._session.execute(update(PackRow).where(PackRow.id == pack).values(**changed))

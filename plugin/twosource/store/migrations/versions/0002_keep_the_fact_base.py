@@ -98,10 +98,10 @@ def _make_tables() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_objects"),
         sa.UniqueConstraint("pack", "kind", "key", name="uq_objects_pack_kind_key"),
     )
-    op.create_index("ix_objects_kind_live_label", "objects", ["kind", "live", "label", "id"])
-    op.create_index("ix_objects_pack_kind_live_label", "objects", ["pack", "kind", "live", "label", "id"])
-    op.create_index("ix_objects_pack_kind_position", "objects", ["pack", "kind", "position", "id"])
-    op.create_index("ix_objects_change_id", "objects", ["change_id", "id"])
+    chosen_by = ["subject", "type", "status", "settled", "disputed", "review_by"]
+    op.create_index("ix_objects_label", "objects", ["kind", "live", "label", "id", "pack", *chosen_by])
+    op.create_index("ix_objects_position", "objects", ["pack", "kind", "position", "id", "live", *chosen_by])
+    op.create_index("ix_objects_change_id", "objects", ["change_id", "id", "kind", "live", "pack", *chosen_by])
     op.create_index("ix_objects_subject", "objects", ["subject"])
     op.create_index("ix_objects_review_by", "objects", ["review_by"])
     op.create_table(
