@@ -10,9 +10,10 @@ from twosource.model import Dispute, Source, Support, Terms
 
 def lineage(source: str, sources: Mapping[str, Source]) -> tuple[str, ...]:
     """Return a source with those that it is a translation of, over any number of steps, its original last."""
-    chain = [source]
-    while (parent := sources[chain[-1]].translation_of) is not None and parent not in chain:
-        chain.append(parent)
+    chain = {source: None}
+    while (parent := sources[source].translation_of) is not None and parent not in chain:
+        chain[parent] = None
+        source = parent
     return tuple(chain)
 
 

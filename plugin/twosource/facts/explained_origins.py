@@ -136,11 +136,13 @@ def _pieces(ends: list[End], bridges: list[End]) -> int:
 
 
 def _absorbed(telling: Telling) -> Iterator[Reason]:
+    graph = telling.found.graph
     told = {
-        end.through
+        support
         for group in telling.found.groups
         for end in group.absorbed
-        if group.told and end.step.on_record and end.through.source == end.step.said.source
+        if group.told and end.step.on_record
+        for support in graph.starting(end)
     }
     if told:
         words = telling.words.plural(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from twosource.facts.graph import Step
 from twosource.facts.telling import Reason, Telling
-from twosource.model import Basis, Support, Terms
+from twosource.model import Basis, Terms
 
 
 def ways(telling: Telling) -> Iterator[Reason]:
@@ -23,15 +23,14 @@ def _relays(telling: Telling) -> Iterator[Reason]:
     """Yield who retells whom; that somebody retells a confidential source is told without a name."""
     retold: dict[tuple[str, ...], dict[str, None]] = {}
     hidden: dict[str, None] = {}
-    for support in telling.found.graph.supports:
-        for step in telling.found.graph.walk(support):
-            if step.live and step.on_record and step.basis is Basis.RELAY:
-                leads = _leads(telling, step)
-                if len(leads) < len(set(step.leads)):
-                    hidden[telling.publisher(step.source)] = None
-                if leads:
-                    names = tuple(dict.fromkeys(map(telling.publisher, leads)))
-                    retold.setdefault(names, {})[telling.publisher(step.source)] = None
+    for step in telling.found.graph.steps:
+        if step.live and step.on_record and step.basis is Basis.RELAY:
+            leads = _leads(telling, step)
+            if len(leads) < len(set(step.leads)):
+                hidden[telling.publisher(step.source)] = None
+            if leads:
+                names = tuple(dict.fromkeys(map(telling.publisher, leads)))
+                retold.setdefault(names, {})[telling.publisher(step.source)] = None
     for names, relays in retold.items():
         words = telling.words.plural(
             "{relays} retells what comes from {leads}.",
@@ -91,7 +90,7 @@ def _unnamed(telling: Telling) -> Iterator[Reason]:
 def _nowhere(telling: Telling) -> Iterator[Reason]:
     graph = telling.found.graph
     lost = [each for each in graph.supports if not graph.dead(each.source) and not graph.bears(each)]
-    names = telling.publishers(next(graph.walk(each)) for each in lost)
+    names = telling.publishers(graph.start(each) for each in lost)
     if names:
         words = telling.words.plural(
             "What {names} retells leads to nobody who knows it.",
@@ -104,9 +103,7 @@ def _nowhere(telling: Telling) -> Iterator[Reason]:
 def _withdrawn(telling: Telling) -> Iterator[Reason]:
     graph = telling.found.graph
     steps = {
-        step.source: step
-        for step in _passed(telling)
-        if graph.withdrawn(step.source) or graph.withdrawn(step.said.source)
+        step.source: step for step in graph.passed if graph.withdrawn(step.source) or graph.withdrawn(step.said.source)
     }
     public = [step for step in steps.values() if step.on_record]
     names = telling.publishers(public)
@@ -128,13 +125,13 @@ def _withdrawn(telling: Telling) -> Iterator[Reason]:
 
 
 def _corrected(telling: Telling) -> Iterator[Reason]:
-    sources = telling.found.graph.sources
+    graph = telling.found.graph
     steps = {
         step.source: step
-        for step in _passed(telling)
+        for step in graph.passed
         if step.live
         and step.on_record
-        and "corrected" in (sources[step.source].status, sources[step.said.source].status)
+        and "corrected" in (graph.sources[step.source].status, graph.sources[step.said.source].status)
     }
     if steps:
         names = telling.publishers(steps.values())
@@ -144,12 +141,3 @@ def _corrected(telling: Telling) -> Iterator[Reason]:
             len(steps), number=telling.first(len(steps)), names=telling.words.listed(names),
         )  # fmt: skip
         yield Reason("corrected", {"sources": len(steps), "publishers": names}, words)
-
-
-def _passed(telling: Telling) -> Iterator[Step]:
-    """Yield each source that the fact's supports and disputes lead through."""
-    graph = telling.found.graph
-    for support in graph.supports:
-        yield from graph.walk(support)
-    for dispute in telling.fact.disputes:
-        yield from graph.walk(Support(dispute.source, terms=dispute.terms))

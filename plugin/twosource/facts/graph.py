@@ -5,12 +5,12 @@ The ends of all its ways that share a publisher, a speaker or a payer are one or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from twosource.facts.confidential import lineage, original
 from twosource.facts.parties import Parties
-from twosource.model import Basis, Source, Support, Terms
+from twosource.model import Basis, Dispute, Source, Support, Terms
 
 OWN_KINDS = frozenset({"self-published", "official", "dataset", "artefact", "interview"})
 """The kinds of source that rest on their own knowledge where a support says nothing else."""
@@ -42,16 +42,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a support leads: a step that retells nobody, because it knows itself or because nobody knows more.
+    """Where ways lead: a step that retells nobody, because it knows itself or because nobody knows more.
 
     Attributes:
-        step: the last step of the way.
-        through: the support that the way began with.
+        step: the last step of the ways.
+        place: where that stands among all steps of the graph.
         parties: the keys of who published, spoke and paid there.
     """
 
     step: Step
-    through: Support
+    place: int
     parties: frozenset[str]
 
     @property
@@ -61,10 +61,19 @@ class End:
 
 
 class Graph:
-    """A fact's supports over the pack's sources.
+    """A fact's supports and disputes over the pack's sources.
+
+    Every statement is passed once, and once more behind something withdrawn, however many ways lead there: a pack may
+    be anybody's, and long chains must not cost more than they are long.
+
+    Attributes:
+        steps: each source that the supports lead through, in the order of the supports; near ones before far ones.
+        passed: the same, and after them what only the disputes lead through.
+        ends: where the supports lead to, in the order of the steps. Sources that only cite each other lead nowhere.
 
     Args:
         supports: the fact's supports, their terms unified.
+        disputes: the fact's disputes, their terms unified.
         sources: the pack's sources.
         parties: the pack's entities, as those who speak.
         hidden: the originals of the sources that are confidential in this fact.
@@ -74,6 +83,7 @@ class Graph:
     def __init__(
         self,
         supports: tuple[Support, ...],
+        disputes: tuple[Dispute, ...],
         sources: Mapping[str, Source],
         parties: Parties,
         hidden: frozenset[str] = frozenset(),
@@ -84,11 +94,20 @@ class Graph:
         self.parties = parties
         self.hidden = hidden
         self.own = own
-        self._ways: dict[int, tuple[Support, tuple[Step, ...]]] = {}
-        self._ends: dict[int, tuple[Support, tuple[End, ...]]] = {}
+        self._dead: dict[str, bool] = {}
         self._by_source: dict[str, list[Support]] = {}
         for support in supports:
             self._by_source.setdefault(self.original(support.source), []).append(support)
+        self._places: dict[tuple[str, Support, bool], int] = {}
+        self._steps: list[Step] = []
+        self._next: list[tuple[int, ...]] = []
+        self._starts = [self._explored(support) for support in supports]
+        self.steps = tuple(self._steps)
+        self._answers = {each: self._explored(Support(each.source, terms=each.terms)) for each in disputes}
+        self.passed = tuple(self._steps)
+        self._reached = self._reaching()
+        self._live = _bits(place for place, step in enumerate(self._steps) if step.live)
+        self.ends = tuple(self._ends(range(len(self.steps))))
 
     def original(self, source: str) -> str:
         """Return the source that ``source`` is a translation of, over any number of steps."""
@@ -103,45 +122,32 @@ class Graph:
 
     def dead(self, source: str) -> bool:
         """Return whether a source bears nothing: it was withdrawn, or is the draft in hand."""
-        return self.withdrawn(source) or (bool(self.own) and self.original(source) in self.own)
+        if source not in self._dead:
+            self._dead[source] = self.withdrawn(source) or (bool(self.own) and self.original(source) in self.own)
+        return self._dead[source]
+
+    def start(self, support: Support) -> Step:
+        """Return the first step of a support: what it says itself."""
+        return self._steps[self._place_of(support)]
 
     def bears(self, support: Support) -> bool:
         """Return whether a support leads anywhere. Only then it shows what it shows, and its value counts."""
-        return any(end.step.live for end in self.ends(support))
+        return self._reached[self._place_of(support)] & self._live != 0
 
-    def walk(self, support: Support) -> Iterator[Step]:
-        """Yield each source that ``support`` leads through, itself first. No statement is passed twice."""
-        # A support is looked up by what it is, not by what it says: to compare its ten attributes takes longer.
-        way = self._ways.get(id(support))
-        if way is None:
-            way = self._ways[id(support)] = (support, tuple(self._steps(support)))
-        yield from way[1]
+    def starting(self, end: End) -> list[Support]:
+        """Return the supports that say themselves what an end says."""
+        return [each for each, start in zip(self.supports, self._starts, strict=True) if start == end.place]
 
-    def _steps(self, support: Support) -> Iterator[Step]:
-        seen: set[tuple[str, Support, bool]] = set()
-        waiting = [(support.source, support, True)]
-        for source, said, alive in waiting:
-            here, live = self.original(source), alive and not (self.dead(source) or self.dead(said.source))
-            if (here, said, live) in seen or (here, said, True) in seen:
-                continue
-            seen.add((here, said, live))
-            basis, leads = self._basis(here, said)
-            yield Step(here, said, basis, leads, live)
-            for lead in leads:
-                waiting.extend((lead, statement, live) for statement in self.statements(lead, said))
+    def leading(self, ends: Iterable[End]) -> list[Support]:
+        """Return the supports that lead to any of some ends."""
+        wanted = _bits(end.place for end in ends)
+        starts = zip(self.supports, self._starts, strict=True)
+        return [each for each, start in starts if self._reached[start] & wanted]
 
-    def ends(self, support: Support) -> tuple[End, ...]:
-        """Return where ``support`` leads to. Sources that only cite each other lead nowhere."""
-        ends = self._ends.get(id(support))
-        if ends is None:
-            ends = self._ends[id(support)] = (support, tuple(self._found(support)))
-        return ends[1]
-
-    def _found(self, support: Support) -> Iterator[End]:
-        for step in self.walk(support):
-            if step.basis is not Basis.RELAY:
-                names = (self.sources[step.source].publisher, step.said.speaker, step.said.paid_by)
-                yield End(step, support, frozenset(self.parties.key(name) for name in names if name))
+    def answers(self, dispute: Dispute) -> Iterator[End]:
+        """Yield where a dispute leads to."""
+        reached = self._reached[self._answers[dispute]]
+        yield from self._ends(place for place in range(len(self._steps)) if reached >> place & 1)
 
     def statements(self, source: str, retelling: Support) -> list[Support]:
         """Return what the fact itself says of a source that is retold, or the bare source where it says nothing.
@@ -156,6 +162,31 @@ class Graph:
         terms = Terms.CONFIDENTIAL if here in self.hidden else retelling.terms
         return [Support(here, speaker=retelling.speaker, paid_by=retelling.paid_by, terms=terms)]
 
+    def _place_of(self, support: Support) -> int:
+        return self._places[self.original(support.source), support, not self.dead(support.source)]
+
+    def _explored(self, support: Support) -> int:
+        """Return the place of a statement's first step, after all that it leads through has got its own."""
+        waiting: list[int] = []
+        start = self._visited(support.source, support, alive=True, waiting=waiting)
+        for place in waiting:
+            step = self._steps[place]
+            leads = ((lead, each) for lead in step.leads for each in self.statements(lead, step.said))
+            self._next[place] = tuple(
+                dict.fromkeys(self._visited(lead, each, alive=step.live, waiting=waiting) for lead, each in leads)
+            )
+        return start
+
+    def _visited(self, source: str, said: Support, *, alive: bool, waiting: list[int]) -> int:
+        live = alive and not (self.dead(source) or self.dead(said.source))
+        key = (self.original(source), said, live)
+        if key not in self._places:
+            self._places[key] = len(self._steps)
+            waiting.append(len(self._steps))
+            self._steps.append(Step(key[0], said, *self._basis(key[0], said), live))
+            self._next.append(())
+        return self._places[key]
+
     def _basis(self, source: str, said: Support) -> tuple[Basis, tuple[str, ...]]:
         """Return whether a statement rests on its own knowledge, and the sources that it retells if not."""
         described = self.sources[source]
@@ -167,6 +198,50 @@ class Graph:
             return (Basis.RELAY, leads) if leads else (Basis.UNKNOWN, ())
         return asked, ()
 
+    def _reaching(self) -> list[int]:
+        """Return for each step the ends that it leads to, as bits at their places."""
+        reached = [0 if step.basis is Basis.RELAY else 1 << place for place, step in enumerate(self._steps)]
+        order = self._children_first()
+        changed = True
+        while changed:  # once more for each circle within a circle; without circles the first pass is all
+            changed = False
+            for place in order:
+                found = reached[place]
+                for child in self._next[place]:
+                    found |= reached[child]
+                changed = changed or found != reached[place]
+                reached[place] = found
+        return reached
+
+    def _children_first(self) -> list[int]:
+        order: list[int] = []
+        entered: set[int] = set()
+        for root in range(len(self._steps)):
+            waiting = [(root, False)]
+            while waiting:
+                place, left = waiting.pop()
+                if left:
+                    order.append(place)
+                elif place not in entered:
+                    entered.add(place)
+                    waiting.append((place, True))
+                    waiting.extend((child, False) for child in self._next[place] if child not in entered)
+        return order
+
+    def _ends(self, places: Iterable[int]) -> Iterator[End]:
+        for place in places:
+            step = self._steps[place]
+            if step.basis is not Basis.RELAY:
+                names = (self.sources[step.source].publisher, step.said.speaker, step.said.paid_by)
+                yield End(step, place, frozenset(self.parties.key(name) for name in names if name))
+
+
+def _bits(places: Iterable[int]) -> int:
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found
+
 
 @dataclass(slots=True)
 class Group:
@@ -174,7 +249,7 @@ class Group:
 
     Attributes:
         parties: the keys of who published, spoke and paid; empty for the unnamed origin.
-        ends: its live ends, in the order in which the supports lead to them.
+        ends: its live ends, in the order of the graph.
         others: ends that hold it together without bearing anything: those that were withdrawn.
         absorbed: ends that lead to nobody known, of a party that is known here: they are no further origin.
     """
@@ -201,11 +276,10 @@ def grouped(graph: Graph) -> list[Group]:
     What was withdrawn bears nothing, and still holds together what it held together: to withdraw one report makes no
     two others independent of each other. So whatever is withdrawn, no fact is settled by it.
     """
-    every = [end for support in graph.supports for end in graph.ends(support)]
-    groups = _joined([end for end in every if end.named])
+    groups = _joined([end for end in graph.ends if end.named])
     by_party = {party: group for group in groups for party in group.parties}
     unnamed = Group(set())
-    for end in every:
+    for end in graph.ends:
         if end.named or not end.step.live:
             continue
         # The same paper's own report and its report from nobody knows where are one origin, not two.
@@ -214,9 +288,8 @@ def grouped(graph: Graph) -> list[Group]:
             group.absorbed.append(end)
         if not known:
             unnamed.ends.append(end)
-    order = {id(end): index for index, end in enumerate(every)}
     alive = [group for group in (*groups, unnamed) if group.ends]
-    return sorted(alive, key=lambda group: order[id(group.ends[0])])
+    return sorted(alive, key=lambda group: group.ends[0].place)
 
 
 def _joined(ends: Sequence[End]) -> list[Group]:

@@ -47,7 +47,7 @@ def sourcing(
         as_of: the day that the fact was observed, where one is given.
     """
     supports, disputes = kept(supports, disputes, sources)
-    graph = Graph(supports, sources, parties, confidential(supports, disputes, sources))
+    graph = Graph(supports, disputes, sources, parties, confidential(supports, disputes, sources))
     return _sourcing(_evidence(graph, subject, disputes, claim_type, as_of), value)
 
 
@@ -61,7 +61,7 @@ def evidence(fact: Fact, pack: Pack, parties: Parties, own: frozenset[str] = fro
         own: the originals of the sources that are the draft in hand, which bear nothing for it.
     """
     hidden = confidential(fact.supports, fact.disputes, pack.sources)
-    graph = Graph(fact.supports, pack.sources, parties, hidden, own)
+    graph = Graph(fact.supports, fact.disputes, pack.sources, parties, hidden, own)
     return _evidence(graph, fact.subject, fact.disputes, pack.claim_types[fact.type], fact.as_of)
 
 
@@ -78,9 +78,7 @@ def without(fact: Fact, pack: Pack, own: frozenset[str], parties: Parties) -> Fa
         parties: the pack's entities, as those who speak.
     """
     found = evidence(fact, pack, parties, own)
-    leads = {step.source for support in fact.supports for step in found.graph.walk(support)}
-    leads.update(original(dispute.source, pack.sources) for dispute in fact.disputes)
-    if leads.isdisjoint(own):
+    if all(step.source not in own for step in found.graph.passed):
         return fact
     return replace(
         fact,
@@ -161,7 +159,7 @@ def _origin(group: Group, graph: Graph, subject: str) -> Origin:
         return Origin(key="unnamed", sources=(), publishers=(), holders=(), own_word=False, named=False)
     names = list(dict.fromkeys(name for end in group.told for name in _names(graph, end)))
     first = [end.step.source for end in group.ends]
-    after = [end.through.source for end in (*group.ends, *group.absorbed)]
+    after = [support.source for support in graph.leading((*group.ends, *group.absorbed))]
     publishers = (graph.parties.shown(graph.sources[end.step.source].publisher) for end in group.told)
     return Origin(
         key=min(map(graph.parties.key, names)) if names else f"confidential:{min(first)}",
@@ -193,11 +191,10 @@ def _disputed_by(found: Evidence, value: Value | None) -> tuple[str, ...]:
 
 def _credits(graph: Graph) -> Iterator[str]:
     """Yield whom a draft may rightly credit: publishers and speakers of the supports and of all that they lead to."""
-    for support in graph.supports:
-        for step in graph.walk(support):
-            if not (step.live and step.on_record):
-                continue
-            # A translation may be credited as well as its original.
-            for source in dict.fromkeys((step.said.source, step.source)):
-                for name in filter(None, (graph.sources[source].publisher, step.said.speaker)):
-                    yield graph.parties.entity(name) or name
+    for step in graph.steps:
+        if not (step.live and step.on_record):
+            continue
+        # A translation may be credited as well as its original.
+        for source in dict.fromkeys((step.said.source, step.source)):
+            for name in filter(None, (graph.sources[source].publisher, step.said.speaker)):
+                yield graph.parties.entity(name) or name

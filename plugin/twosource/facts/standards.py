@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from twosource.facts.graph import End, Graph, Group
-from twosource.model import Capacity, ClaimType, Dispute, Need, Origin, Standard, Support
+from twosource.model import Capacity, ClaimType, Dispute, Need, Origin, Standard
 
 COMPETENT_KINDS = frozenset({"official", "dataset", "artefact"})
 """The kinds of source that are competent: registers, judgments, statistics, audited accounts, artefacts."""
@@ -103,10 +103,10 @@ class Evidence:
         return False
 
     def _is_reading(self, end: End) -> bool:
-        return self.graph.original(end.through.source) == end.step.source
+        return bool(self.graph.starting(end))
 
     def _is_dated(self, end: End) -> bool:
-        published = (self.graph.sources[each].published for each in (end.step.source, end.through.source))
+        published = (self.graph.sources[each].published for each in (end.step.source, end.step.said.source))
         return self.as_of is not None or any(published)
 
     def _is_response(self, dispute: Dispute) -> bool:
@@ -114,7 +114,7 @@ class Evidence:
         publisher = self.graph.sources[self.graph.original(dispute.source)].publisher
         if self.graph.parties.entity(publisher) in family:
             return True
-        ends = self.graph.ends(Support(dispute.source, terms=dispute.terms))
+        ends = self.graph.answers(dispute)
         return any(end.step.live and end.named and not end.parties.isdisjoint(family) for end in ends)
 
 
