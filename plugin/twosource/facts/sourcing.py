@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from datetime import date
+from decimal import Decimal
 from functools import cache
 from hashlib import sha256
 from operator import attrgetter
@@ -20,7 +21,9 @@ from twosource.facts.confidential import confidential, kept, original
 from twosource.facts.graph import End, Graph, Group, grouped
 from twosource.facts.parties import Parties
 from twosource.facts.standards import Evidence
-from twosource.model import ClaimType, Dispute, Fact, Origin, Pack, Source, Sourcing, Support, Terms, Value
+from twosource.model import ClaimType, Dispute, Fact, Origin, Pack, Quantity, Source, Sourcing, Support, Terms, Value
+
+_HELD_AGAINST_EACH_OTHER = 100
 
 
 def sourcing(
@@ -120,10 +123,38 @@ def excluding(graph: Graph, value: Value | None) -> Iterator[Support]:
     own = {support.value: None for support in graph.supports if support.value is not None and graph.bears(support)}
     against = {each for each in own if value is not None and exclude(each, value)}
     rest = [each for each in own if each not in against and each != value]
-    among = {each for each in rest if any(other is not each and exclude(each, other) for other in rest)}
+    others = _outermost(rest)
+    apart = against | {each for each in rest if any(other is not each and exclude(each, other) for other in others)}
     for support in graph.supports:
-        if support.value in against | among and graph.bears(support):
+        if support.value in apart and graph.bears(support):
             yield support
+
+
+def _outermost(values: list[Value]) -> list[Value]:
+    """Return the values to hold others against: all of them, or of a great many those that lie farthest out.
+
+    Whoever excludes any of some quantities excludes the lowest or the highest; a pack of thousands of values must not
+    cost millions of comparisons.
+    """
+    if len(values) <= _HELD_AGAINST_EACH_OTHER:
+        return values
+    by_unit: dict[object, list[Quantity]] = {}
+    rest: list[Value] = []
+    for value in values:
+        if isinstance(value, Quantity):
+            by_unit.setdefault((value.unit, value.per), []).append(value)
+        else:
+            rest.append(value)
+    ends = [(min(each, key=_highest), max(each, key=_lowest)) for each in by_unit.values()]
+    return [*(value for pair in ends for value in pair), *rest][:_HELD_AGAINST_EACH_OTHER]
+
+
+def _highest(value: Quantity) -> Decimal:
+    return Decimal("Infinity") if value.interval.high is None else value.interval.high
+
+
+def _lowest(value: Quantity) -> Decimal:
+    return Decimal("-Infinity") if value.interval.low is None else value.interval.low
 
 
 def _evidence(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from graphs import Scene, scenes
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from twosource.facts.confidential import original
 from twosource.facts.parties import Parties
 from twosource.facts.sourcing import evidence, without
-from twosource.model import Basis, Origin, Source, Sourcing, Standard, Support, Terms
+from twosource.facts.values import value_of
+from twosource.model import Basis, ClaimType, Origin, Source, Sourcing, Standard, Support, Terms
 
 
 def unordered(found: Sourcing) -> object:
@@ -145,3 +147,35 @@ def test_a_draft_is_no_source_of_its_own(scene: Scene, data: st.DataObject) -> N
 def test_a_draft_that_is_no_source_leaves_the_fact_as_it_is(scene: Scene) -> None:
     fact = scene.fact()
     assert without(fact, scene.pack(), frozenset({"elsewhere"}), Parties(scene.entities)) is fact
+
+
+def valued(numbers: list[dict[str, Any]]) -> Sourcing:
+    """Return the sourcing of a fact whose supports say these values, one each."""
+    supports = tuple(
+        Support("s", value=value_of({key: Decimal(number) for key, number in each.items()})) for each in numbers
+    )
+    independent_type = ClaimType("t", Standard.INDEPENDENT, {"en": "t"})
+    return Scene({"s": Source("s", "Office", "official")}, supports, (), independent_type).sourcing()
+
+
+def test_of_very_many_values_one_that_is_apart_is_found() -> None:
+    many = [{"over": number} for number in range(1, 500)]
+    assert valued(many).disputed_by == ()
+    assert valued([*many, {"under": 300}]).disputed_by == ("Office",)
+    assert valued([*many, {"is": 600}]).disputed_by == ()
+    assert valued([{"is": number} for number in range(1, 500)]).disputed_by == ("Office",)
+
+
+def test_a_long_chain_of_relays_leads_to_its_end() -> None:
+    length = 3_000
+    sources = {
+        f"s{number}": Source(f"s{number}", f"P{number}", "news", relays=(f"s{number + 1}",)) for number in range(length)
+    }
+    sources[f"s{length}"] = Source(f"s{length}", "Office", "official")
+    supports = tuple(Support(key) for key in list(sources)[:200])
+    scene = Scene(sources, supports, (), ClaimType("t", Standard.AUTHORITY, {"en": "t"}))
+    found = scene.sourcing()
+    assert [origin.publishers for origin in found.origins] == [("Office",)]
+    assert found.settled
+    gone = scene.with_status("s1500", "withdrawn").sourcing()
+    assert (gone.origins, gone.settled) == ((), False)
