@@ -12,6 +12,7 @@ from twosource.packs.redact import Redaction
 
 Canonical = Mapping[str, Any]
 
+_NOTHING: Canonical = {}
 UNTOLD = "what is known of confidential sources differs; --with-confidential shows it"
 
 
@@ -39,16 +40,17 @@ class Changes:
             yield f"({UNTOLD})"
 
 
-def changes(before: Canonical, after: Canonical, *, confidential: bool) -> Changes:
+def changes(before: Canonical, after: Canonical, *, confidential: bool, beside: Canonical = _NOTHING) -> Changes:
     """Return what differs between two states of a pack in canonical form; of a pack that is new, its parts one by one.
 
     Args:
         before: the earlier one; empty where there was none.
         after: the later one.
         confidential: whether the names and words of confidential sources may be told.
+        beside: another state of the pack; what is confidential in that is so here.
     """
     whole = tuple(_parts(before, after))
-    untold = untold_of(before, after)
+    untold = untold_of(before, after, beside)
     if confidential or not untold.sources:
         return Changes(whole, untold=False)
     told = tuple(_parts(*(Redaction(pack, untold).pack() if pack else {} for pack in (before, after))))

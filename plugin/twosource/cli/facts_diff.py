@@ -14,7 +14,8 @@ from twosource.cli.facts_files import read_pack_file
 from twosource.cli.facts_told import CannotDoError, FoundError, note
 
 if TYPE_CHECKING:
-    from twosource.desk import Desk, Moment
+    from twosource.cli.facts_store import Base
+    from twosource.desk import Moment
 
 
 def differences(
@@ -39,22 +40,24 @@ def differences(
             raise CannotDoError("--from and --to are for a pack of the store, and a second one has no place beside it")
         if start is None:
             raise CannotDoError("say with --from which moment the comparison begins with")
-        with _desk() as desk:
-            found = changes(desk.plain(before, start), desk.plain(before, end), confidential=confidential)
+        with _base() as base:
+            states = base.desk.plain(before, start), base.desk.plain(before, end)
+            found = changes(*states, confidential=confidential, beside=base.confidence.of(before).whole)
     elif after is not None:
         found = changes(_file(before), _file(after), confidential=confidential)
     else:
         given = _file(before)
-        with _desk() as desk:
-            found = changes(desk.plain(given["id"]), given, confidential=confidential)
+        with _base() as base:
+            stored, beside = base.desk.plain(given["id"]), base.confidence.of(given["id"]).whole
+            found = changes(stored, given, confidential=confidential, beside=beside)
     _print(found, form)
     return int(found.any)
 
 
-def _desk() -> AbstractContextManager[Desk]:
-    from twosource.cli.facts_store import open_desk  # noqa: PLC0415  loads SQLAlchemy
+def _base() -> AbstractContextManager[Base]:
+    from twosource.cli.facts_store import open_base  # noqa: PLC0415  loads SQLAlchemy
 
-    return open_desk()
+    return open_base()
 
 
 def _file(name: str) -> dict[str, Any]:

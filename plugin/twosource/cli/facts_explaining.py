@@ -36,13 +36,13 @@ def explain_fact(about: str, file: Path | None, locale: str, form: str) -> int:
 
 
 def _stored(pack: str, fact: str) -> Pack:
-    from twosource.cli.facts_store import open_desk  # noqa: PLC0415  loads SQLAlchemy
+    from twosource.cli.facts_store import open_base  # noqa: PLC0415  loads SQLAlchemy
     from twosource.store import FACT, Ref  # noqa: PLC0415  as above
 
     ref = Ref(pack, FACT, fact)
-    with open_desk() as desk:
-        desk.read(ref)
-        around = desk.around(ref)
+    with open_base() as base:
+        base.desk.read(ref)
+        around = base.desk.around(ref)
     if around is None:
         raise CannotDoError(f"{ref} is retired; twosource facts history {pack}/{fact} says since when")
     return around

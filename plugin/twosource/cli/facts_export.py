@@ -10,22 +10,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
 
 import click
 from marshmallow import ValidationError
 
-from twosource.cli.facts_changes import untold_of
-from twosource.cli.facts_store import open_desk, pack_ids
+from twosource.cli.facts_store import Base, open_base, pack_ids
 from twosource.cli.facts_told import CannotDoError, note
-from twosource.desk import Desk, Moment, UnknownEntryError
+from twosource.desk import Moment
 from twosource.packs import write
 from twosource.packs.csv_facts import write_facts
 from twosource.packs.jsonld_out import Site, claim_reviews
 from twosource.packs.redact import Redaction
 from twosource_schemas.scalars import WebAddress
-
-Canonical = Mapping[str, Any]
 
 _SUFFIXES = {"yaml": ".yaml", "csv": ".csv", "jsonld": ".jsonld"}
 _NAMED = 20
@@ -58,11 +54,11 @@ def export(
     if confidential and form != "yaml":
         raise CannotDoError(f"--with-confidential goes with yaml alone; {form} is for others to read")
     wish = _Wish(form, confidential, _site(form, author, author_url), _day(at))
-    with open_desk() as desk:
-        wanted = list(dict.fromkeys(packs)) or list(pack_ids(desk))
+    with open_base() as base:
+        wanted = list(dict.fromkeys(packs)) or list(pack_ids(base.desk))
         folder = _folder(output, len(wanted))
         # All are made before any is written.
-        texts = {pack: _text(desk, pack, at, wish) for pack in wanted}
+        texts = {pack: _text(base, pack, at, wish) for pack in wanted}
     for pack, text in texts.items():
         if folder is not None:
             _save(folder / f"{pack}{_SUFFIXES[form]}", text, private=confidential)
@@ -113,12 +109,12 @@ def _folder(output: str | None, packs: int) -> Path | None:
     return Path(output)
 
 
-def _text(desk: Desk, pack: str, at: Moment | None, wish: _Wish) -> str:
-    plain = desk.plain(pack, at)
+def _text(base: Base, pack: str, at: Moment | None, wish: _Wish) -> str:
+    plain = base.desk.plain(pack, at)
     if wish.confidential:
         return write(plain)
-    # What is confidential now was so before, whatever the pack said then.
-    redaction = Redaction(plain, untold_of(plain, plain if at is None else _now(desk, pack)))
+    untold = base.confidence.of(pack)
+    redaction = Redaction(plain, untold.redaction.hidden) if at is None else untold.of_former(plain)
     told = redaction.pack()
     if wish.form == "csv":
         table = write_facts(told)
@@ -132,13 +128,6 @@ def _text(desk: Desk, pack: str, at: Moment | None, wish: _Wish) -> str:
         number = f"{len(nameless)} confidential source{'s' * (len(nameless) > 1)}"
         note(f"{pack}: {number} left nameless; --with-confidential writes all (import that one, not this)")
     return write(told)
-
-
-def _now(desk: Desk, pack: str) -> Canonical:
-    try:
-        return desk.plain(pack)
-    except UnknownEntryError:
-        return {}
 
 
 def _tell_left_out(pack: str, why: str, left_out: Mapping[str, str]) -> None:

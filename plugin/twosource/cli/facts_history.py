@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from twosource.cli.facts_changes import untold_of
-from twosource.cli.facts_store import open_desk
+from twosource.cli.facts_store import Base, open_base
 from twosource.cli.facts_told import split_fact
 from twosource.desk import Desk, Step, Stories, Story, UnknownEntryError
 from twosource.facts.pack import printable
@@ -38,31 +39,32 @@ def show(about: str, limit: int, confidential: bool, form: str) -> int:
         CannotDoError: there is no such pack or fact.
     """
     pack, fact = split_fact(about)
-    with open_desk() as desk:
-        stories = desk.history(Ref(pack, FACT, fact) if fact else pack, limit=limit, steps=_STEPS)
-        teller = _Teller(desk, pack, None if confidential else _untold(desk, pack, stories))
+    with open_base() as base:
+        stories = base.desk.history(Ref(pack, FACT, fact) if fact else pack, limit=limit, steps=_STEPS)
+        teller = _Teller(base.desk, pack, None if confidential else _untold(base, pack, stories))
         for story in stories.stories:
             told = [teller.told(story, step) for step in story.steps]
+            shown = teller.without_reason(story)
             if form == "json":
-                click.echo(json.dumps(_as_json(story, told), ensure_ascii=False))
+                click.echo(json.dumps(_as_json(shown, told), ensure_ascii=False))
             else:
-                for line in _lines(story, told, whole=bool(fact)):
+                for line in _lines(shown, told, whole=bool(fact)):
                     click.echo(line)
     if stories.next is not None and form == "text":
         click.echo(f"(older changes: --limit {2 * limit} shows more)")
     return 0
 
 
-def _untold(desk: Desk, pack: str, stories: Stories) -> Hidden:
+def _untold(base: Base, pack: str, stories: Stories) -> Hidden:
     """Return who may not be told: what is confidential now, or was before or after one of the changes."""
-    states = [_plain(desk, pack, None)]
+    desk, states = base.desk, [base.confidence.of(pack).whole]
     for story in stories.stories:
         if story.more or any(_marks(each) for step in story.steps for each in step.differences):
             states += [_plain(desk, pack, story.change.id - 1), _plain(desk, pack, story.change.id)]
     return untold_of(*states)
 
 
-def _plain(desk: Desk, pack: str, at: int | None) -> Mapping[str, Any]:
+def _plain(desk: Desk, pack: str, at: int) -> Mapping[str, Any]:
     try:
         return desk.plain(pack, at)
     except UnknownEntryError:
@@ -88,6 +90,12 @@ class _Teller:
         # Bodies of several times are told alike where the pack that they are held against has none of them.
         bare = {"schema": FORMAT, "id": pack, "title": pack}
         self._redaction = Redaction(bare, untold) if untold is not None and untold.sources else None
+
+    def without_reason(self, story: Story) -> Story:
+        """Return a change without the reason where that may name somebody who may not be told."""
+        if self._redaction is None or story.change.reason is None:
+            return story
+        return replace(story, change=replace(story.change, reason="(untold; --with-confidential shows it)"))
 
     def told(self, story: Story, step: Step) -> Step:
         """Return a step as it may be told."""

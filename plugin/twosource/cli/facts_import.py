@@ -12,7 +12,7 @@ import click
 
 from twosource.cli.facts_changes import changes
 from twosource.cli.facts_files import PackFile, bytes_of, format_of, read_pack_file
-from twosource.cli.facts_store import open_desk
+from twosource.cli.facts_store import Base, open_base
 from twosource.cli.facts_told import CannotDoError, FoundError, note
 from twosource.cli.facts_validating import count
 from twosource.desk import Amendment, Desk, Outcome, ReadPack, UnknownEntryError
@@ -81,13 +81,13 @@ def import_files(
     """
     given = _read(files, form, pack, fact, verdict)
     taken: list[Taken] = []
-    with open_desk() as desk:
+    with open_base() as base:
         wanted = _wanted(given, pack, taken)
         if dry:
             _tell_read(given)
-            _try(desk, wanted)
+            _try(base, wanted)
         else:
-            outcomes = desk.take_in(wanted, Author(by or _user(), reason))
+            outcomes = base.desk.take_in(wanted, Author(by or _user(), reason))
             _tell_read(given)
             for outcome in outcomes:
                 _tell(outcome)
@@ -186,15 +186,15 @@ def _tell(outcome: Outcome) -> None:
     click.echo(f"{outcome.pack}: {done}")
 
 
-def _try(desk: Desk, wanted: Sequence[ReadPack | Amendment]) -> None:
+def _try(base: Base, wanted: Sequence[ReadPack | Amendment]) -> None:
     """Print what would change."""
     for each in wanted:
         if isinstance(each, Amendment):
-            before = desk.plain(each.pack)
+            before = base.desk.plain(each.pack)
             after = each.make(before).canonical
         else:
-            before, after = _stored(desk, each.pack.id), each.canonical
-        changed = changes(before, after, confidential=False)
+            before, after = _stored(base.desk, each.pack.id), each.canonical
+        changed = changes(before, after, confidential=False, beside=base.confidence.of(after["id"]).whole)
         click.echo(f"{after['id']}: {'would change' if changed.any else 'nothing would change'}")
         for line in changed.lines():
             click.echo(f"  {line}")

@@ -43,10 +43,10 @@ def lint_packs(files: Sequence[Path], packs: Sequence[str], at: date | None, loc
         raise CannotDoError("name a pack's file, or a pack of the store with --pack")
     cases = [_file_case(file) for file in read_all(files)]
     if packs:
-        from twosource.cli.facts_store import open_desk  # noqa: PLC0415  loads SQLAlchemy
+        from twosource.cli.facts_store import open_base  # noqa: PLC0415  loads SQLAlchemy
 
-        with open_desk() as desk:
-            cases += [_stored_case(desk, pack) for pack in packs]
+        with open_base() as base:
+            cases += [_stored_case(base.desk, pack) for pack in packs]
     day = at or datetime.now().astimezone().date()
     found = False
     for case in cases:

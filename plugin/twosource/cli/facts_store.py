@@ -6,19 +6,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from twosource.cli.facts_told import CannotDoError
 from twosource.cli.operating import TOLD, open_store
 from twosource.desk import Desk, DeskError, UnknownEntryError
+from twosource.desk.confidence import Confidence
 from twosource.store import FACT, PACK, CursorError, Entry, Page, Query, Ref
 
 _PAGE = 200
 _NAMED = 10
 
 
+class Base(NamedTuple):
+    """The fact base of the store: the desk, and what stays untold of each pack."""
+
+    desk: Desk
+    confidence: Confidence
+
+
 @contextmanager
-def open_desk() -> Iterator[Desk]:
-    """Give the desk of the store of the settings during the block.
+def open_base() -> Iterator[Base]:
+    """Give the fact base of the store of the settings during the block.
 
     Raises:
         CannotDoError: the store cannot be used, or the desk refuses what it is asked for.
@@ -27,7 +36,7 @@ def open_desk() -> Iterator[Desk]:
         with open_store() as store:
             desk = Desk.of(store)
             try:
-                yield desk
+                yield Base(desk, Confidence(store.facts))
             except UnknownEntryError as error:
                 raise CannotDoError(f"{error}{_likely(desk, error.ref)}") from error
     except (*TOLD, CursorError, DeskError) as error:
