@@ -47,11 +47,24 @@ def detail_of(case: Case, findings: Sequence[Finding]) -> str:
 
 
 def _statement(fact: Fact, words: Wording) -> str:
-    """Return what a fact says: its sentence, or its label and value; empty where it has neither."""
+    """Return what a fact says and what it holds of: its sentence, or its label and value; empty without either."""
     stated = words.pick(fact.states)
     if not stated and fact.value is not None:
         stated = f"{words.pick(fact.label)}: {words.value(fact.value)}"
-    return stated
+    holds_of = list(_holds_of(fact, words)) if stated else []
+    return f"{stated} ({'; '.join(holds_of)})" if holds_of else stated
+
+
+def _holds_of(fact: Fact, words: Wording) -> Iterator[str]:
+    """Yield under what condition, against what, in which period and as of which day a fact holds."""
+    if fact.condition is not None:
+        yield words.pick(fact.condition.label)
+    if fact.compared_with is not None:
+        yield words.text("compared with {whom}", whom=words.pick(fact.compared_with.label))
+    if fact.period is not None:
+        yield words.value(fact.period)
+    if fact.as_of is not None:
+        yield words.text("as of {day}", day=words.day(fact.as_of.isoformat()))
 
 
 def _beside(case: Case) -> Iterator[str]:

@@ -120,6 +120,38 @@ def test_the_detail_has_the_facts_that_belong_beside(flags: Flags, locale: str, 
     assert "Told long ago" not in flag.detail
 
 
+@pytest.mark.parametrize(
+    ("locale", "line"),
+    [
+        (
+            "en",
+            (
+                "On file: staff: 40 (at full load; compared with Audit Court; January 2026 – quarter 3 of 2026; "
+                "as of 1 September 2026)"
+            ),
+        ),
+        (
+            "de",
+            (
+                "In den Akten: Belegschaft: 40 (bei voller Auslastung; verglichen mit Rechnungshof; Januar 2026 – "
+                "3. Quartal 2026; Stand 1. September 2026)"
+            ),
+        ),
+        (
+            "nl",
+            (
+                "In het dossier: personeel: 40 (bij volle bezetting; vergeleken met Rekenkamer; januari 2026 – "
+                "kwartaal 3 van 2026; stand op 1 september 2026)"
+            ),
+        ),
+    ],
+)
+def test_the_detail_says_what_a_fact_holds_of(flags: Flags, locale: str, line: str) -> None:
+    (flag,) = flags("At full load, Nordwerke has a staff of 55.", locale=locale)
+    assert flag.rules == ("value-conflict",)
+    assert flag.detail.split("\n")[1] == line
+
+
 def test_what_does_not_hold_is_told_as_that(flags: Flags) -> None:
     (flag,) = flags("Nordwerke is closing.")
     assert "On file as not holding: The works are closing." in flag.detail
