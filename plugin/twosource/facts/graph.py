@@ -201,8 +201,8 @@ class Graph:
     def _reaching(self) -> list[int]:
         """Return for each step the ends that it leads to, as bits at their places."""
         reached = [0 if step.basis is Basis.RELAY else 1 << place for place, step in enumerate(self._steps)]
-        order = self._children_first()
-        changed = True
+        order = self._children_first() if any(self._next) else ()
+        changed = bool(order)
         while changed:  # once more for each circle within a circle; without circles the first pass is all
             changed = False
             for place in order:
@@ -213,7 +213,7 @@ class Graph:
                 reached[place] = found
         return reached
 
-    def _children_first(self) -> list[int]:
+    def _children_first(self) -> Sequence[int]:
         order: list[int] = []
         entered: set[int] = set()
         for root in range(len(self._steps)):

@@ -121,6 +121,8 @@ def excluding(graph: Graph, value: Value | None) -> Iterator[Support]:
     Who says what the fact says does not say otherwise, whatever others say.
     """
     own = {support.value: None for support in graph.supports if support.value is not None and graph.bears(support)}
+    if not own:
+        return
     against = {each for each in own if value is not None and exclude(each, value)}
     rest = [each for each in own if each not in against and each != value]
     others = _outermost(rest)
