@@ -17,6 +17,7 @@ from typing import Any
 
 from twosource.facts.parties import Parties
 from twosource.model import LANGUAGES, Condition, Fact, Pack, Source, Terms
+from twosource.packs.hidden import CONFIDENTIAL
 from twosource.packs.reading import read_plain
 from twosource.packs.redact import redact
 from twosource.rules.wording import Wording, wording
@@ -126,7 +127,8 @@ class _Teller:
                 yield language, _labelled(fact, wording(language))
 
     def _claim(self, fact: Fact) -> Node:
-        authors = [self._party(name) for origin in fact.sourcing.origins for name in origin.publishers]
+        names = (name for origin in fact.sourcing.origins for name in origin.publishers)
+        authors = [self._party(name) for name in names if not self._is_nameless(name)]
         works = [self._work(source) for source in self._appearances(fact)]
         claim: Node = {"@type": "Claim"}
         if authors:
@@ -137,7 +139,13 @@ class _Teller:
 
     def _appearances(self, fact: Fact) -> Iterator[Source]:
         named = dict.fromkeys(each.source for each in fact.supports if each.terms is not Terms.CONFIDENTIAL)
-        return (self.pack.sources[key] for key in named if self.pack.sources[key].status != "withdrawn")
+        sources = (self.pack.sources[key] for key in named)
+        return (each for each in sources if each.status != "withdrawn" and not self._is_nameless(each.publisher))
+
+    def _is_nameless(self, publisher: str) -> bool:
+        """Return whether a publisher stands for one who may not be told: redaction calls it as its source."""
+        source = self.pack.sources.get(publisher)
+        return source is not None and source.publisher == publisher and publisher.startswith(f"{CONFIDENTIAL}-")
 
     def _work(self, source: Source) -> Node:
         work: Node = {"@type": _WORKS.get(source.kind, "CreativeWork")}

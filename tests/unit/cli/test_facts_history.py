@@ -100,7 +100,7 @@ def test_confidential_sources_are_not_told(run: Run, insider: Path, write: Write
     entity = text.replace("entities: {", "entities: {jan: {kind: person, name: Jan Jansen}, ")
     # Open at first, then confidential, then with other words, then gone.
     run("import", write("open.yaml", text.replace("terms: confidential, ", "")))
-    run("import", insider)
+    run("import", insider, "--reason", "Jansen asked for it")
     run("import", write("entity.yaml", entity.replace("I swear", "I promise")))
     run("import", write("other.yaml", entity.replace("Jan Jansen, kind: interview", "Piet Pieters, kind: interview")))
     start, end = text.index("  insider:"), text.index("claim_types:")

@@ -173,6 +173,16 @@ def test_confidential_sources_leave_no_word() -> None:
     assert made.left_out["told"] == "confidential sources alone"
 
 
+def test_what_leads_to_a_confidential_source_names_nobody_for_it() -> None:
+    retelling = "  paper: {publisher: Paper, kind: news, relays: [insider]}\n  speech:"
+    fact = "  retold: {subject: noordwind, type: yield, support: [{source: paper}, {source: press}]}\n  bare:"
+    told = json.dumps(_reviews(PACK.replace("  speech:", retelling, 1).replace("  bare:", fact)).document)
+
+    assert "wind/retold" in told
+    for word in ("Jan", "Jansen", "insider", "harbour", "confidential"):
+        assert word not in told
+
+
 def test_drafts_and_retired_facts_are_left_out() -> None:
     made = _reviews()
 
