@@ -57,6 +57,7 @@ docs: .venv/.dev ## Write the rules' pages, tables and examples anew
 	@$(BIN)/python tests/rules/pages.py
 	$(BIN)/python tests/meta/rules_table.py --write
 	$(BIN)/python tests/unit/facts/sourcing_page.py
+	$(BIN)/python tests/unit/lint/page.py
 
 screenshot: programs .venv/.dev ## Take the README's picture anew
 	@$(BIN)/python tests/browser/screenshot.py

@@ -91,11 +91,14 @@ class Case:
         """Return a weakness."""
         return Weakness(code, path, message, estimate)
 
-    def written(self, *path: str) -> Any:
+    def written(self, *path: str | int) -> Any:
         """Return what the pack says at a path of keys, as it was written, or None where that is not known."""
         found: Any = self.given
         for key in path:
-            found = found.get(key) if isinstance(found, Mapping) else None
+            if isinstance(key, int):
+                found = found[key] if isinstance(found, list) and key < len(found) else None
+            else:
+                found = found.get(key) if isinstance(found, Mapping) else None
         return found
 
 

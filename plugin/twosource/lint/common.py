@@ -27,6 +27,9 @@ ALONE = 1 / 250
 """From this share of sentences on a line is common for a statement, which it ties alone."""
 WITH_FIGURE = 1 / 40
 """… for a value, which a figure has to stand beside."""
+_SHOWN = 4
+"""How many alternatives of a term are shown, and how many characters of a line."""
+_LONGEST = 80
 _MANY_TERMS = 5
 """Lines of more terms are held against each other in their order alone."""
 
@@ -74,7 +77,7 @@ def _common(
         return
     estimate, words = Estimate(share), case.wording
     told = {
-        "line": _written(line),
+        "line": _written(case, path, line),
         "share": words.share(estimate),
         "words": estimate.words,
         "language": words.language(language),
@@ -97,10 +100,13 @@ def _common(
     yield case.weak("common-cue", path, message, estimate)
 
 
-def _written(line: CueLine) -> str:
-    """Return a line as a pack writes it, the first few alternatives of each term."""
-    terms = ("/".join([" ".join(words) for words in term.alternatives][:4]) for term in line.terms)
-    return ", ".join(terms)[:80]
+def _written(case: Case, path: Path, line: CueLine) -> str:
+    """Return a line as the pack has it, the first few alternatives of each term; its capitals where they are known."""
+    given = case.written(*path)
+    terms = [[" ".join(words) for words in term.alternatives] for term in line.terms]
+    if isinstance(given, list) and all(isinstance(each, str) for each in given):
+        terms = [each.split("/") for each in given]
+    return ", ".join("/".join(alternatives[:_SHOWN]) for alternatives in terms)[:_LONGEST]
 
 
 def _by_unit_alone(case: Case) -> Iterator[Weakness]:

@@ -73,7 +73,8 @@ class _Reader:
 
     def alone(self, fact: Fact, instead: Fact) -> FactBase:
         """Return the base of the pack with one fact only: ``instead`` in the place of ``fact``."""
-        return FactBase.of([replace(self._case.pack, facts={fact.id: instead})])
+        free = replace(instead, see_also=(), supersedes=())
+        return FactBase.of([replace(self._case.pack, facts={fact.id: free})])
 
     def language(self, source: str, words: str) -> str:
         """Return the language of a source's words: what the pack says, or what they look like."""

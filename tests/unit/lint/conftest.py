@@ -1,6 +1,7 @@
-"""The catalogue of examples and the page are beside the tests, which are no package."""
+"""Lets the tests here import what stands beside them, and the strategies that several rooms share."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "strategies")]
