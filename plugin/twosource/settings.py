@@ -46,6 +46,7 @@ class Settings:
         public_url: how browsers and CMSs reach the service, without a slash at its end.
         body_limit: the most bytes that a request's body may have. 2 MiB hold the longest draft that is checked in
             full, even where each of its characters is escaped, and refuse what no article is.
+        pack_limit: the most bytes that a fact pack may have which is imported over HTTP.
         draft_limit: the most code points of a draft's text that are checked.
         at: the day that checks take for today; None for the real one. A demonstration pins it.
         http_threads: how many requests are answered at a time.
@@ -68,6 +69,7 @@ class Settings:
     port: int = 8470
     public_url: str = "http://127.0.0.1:8470"
     body_limit: int = 2 * MIB
+    pack_limit: int = 64 * MIB
     draft_limit: int = DRAFT_LIMIT
     at: date | None = None
     http_threads: int = 8
@@ -102,6 +104,7 @@ class Settings:
             database_url=read("DATABASE_URL", str, f"sqlite:///{data_dir / DATABASE_FILE}"),
             public_url=read("PUBLIC_URL", _public_url, f"http://{_in_address(host)}:{port}"),
             body_limit=read("BODY_LIMIT", _whole(1024, 64 * MIB), cls.body_limit),
+            pack_limit=read("PACK_LIMIT", _whole(1024, 256 * MIB), cls.pack_limit),
             draft_limit=read("DRAFT_LIMIT", _whole(1000, 10_000_000), cls.draft_limit),
             at=read("AT", _day, None),
             http_threads=http_threads,

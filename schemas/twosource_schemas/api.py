@@ -113,10 +113,12 @@ class HealthSchema(ma.Schema):
 
 
 class FieldProblemSchema(ma.Schema):
-    """What is wrong with one field: a JSON Pointer to it, and why."""
+    """What is wrong with one field: a JSON Pointer to it, and why; in a text, also where that is, counted from 1."""
 
     pointer = fields.String(required=True)
     detail = fields.String(required=True)
+    line = fields.Integer()
+    column = fields.Integer()
 
 
 class ProblemSchema(ma.Schema):

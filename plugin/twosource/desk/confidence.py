@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from twosource.packs.hidden import Hidden, hidden
+from twosource.packs.hidden import CONFIDENTIAL, Canonical, Hidden, hidden
 from twosource.packs.redact import Redaction
 from twosource.store import ENTITY, FACT, SECTIONS, SOURCE, FactReader, Facts, Ref, words
 
@@ -25,11 +25,13 @@ class Untold:
         pack: its id.
         redaction: how the rest is told.
         facts: all facts, the retired ones too, of which something stays untold, by id.
+        whole: the pack with all that is retired.
     """
 
     pack: str
     redaction: Redaction
-    facts: Mapping[str, Mapping[str, Any]]
+    facts: Mapping[str, Canonical]
+    whole: Mapping[str, Mapping[str, Canonical]]
 
     def __bool__(self) -> bool:
         """Return whether anything stays untold."""
@@ -39,6 +41,14 @@ class Untold:
         """Yield the objects of a kind that are not there for those who may not know confidential sources."""
         ids = {SOURCE: self.redaction.hidden.sources, ENTITY: self.redaction.hidden.entities}.get(kind, ())
         return (Ref(self.pack, kind, each) for each in ids)
+
+    def of_former(self, plain: Canonical) -> Redaction:
+        """Return how a former state of the pack is told: what is confidential now was so then, and the other way."""
+        if not self and CONFIDENTIAL not in repr(plain.get("facts", {})):
+            return Redaction(plain, Hidden({}, {}, frozenset(), frozenset()))
+        both = {name: {**self.whole.get(name, {}), **plain.get(name, {})} for name in ("entities", "sources")}
+        facts = {**{f"now/{key}": fact for key, fact in self.facts.items()}, **plain.get("facts", {})}
+        return Redaction(plain, hidden({**both, "facts": facts}))
 
     def not_found_by(self, text: str) -> Iterator[Ref]:
         """Yield the facts that a search must not find, as nothing of them that may be told has all of its words."""
@@ -52,7 +62,7 @@ class Untold:
         return {key: words([key, *_texts(self.redaction.fact(key, fact))]) for key, fact in self.facts.items()}
 
 
-_NOTHING = Untold("", Redaction({}, Hidden({}, {}, frozenset(), frozenset())), {})
+NOTHING = Untold("", Redaction({}, Hidden({}, {}, frozenset(), frozenset())), {}, {})
 
 
 class Confidence:
@@ -71,9 +81,9 @@ class Confidence:
         with self._facts.reading() as reader:
             head = reader.head(pack)
             if head is None:
-                return _NOTHING
+                return NOTHING
             with self._lock:
-                change, known = self._known.get(pack, (None, _NOTHING))
+                change, known = self._known.get(pack, (None, NOTHING))
             if change != head.change:
                 known = _untold(reader, pack)
         with self._lock:
@@ -86,7 +96,7 @@ class Confidence:
 
 def _untold(reader: FactReader, pack: str) -> Untold:
     if not reader.has_confidential(pack):
-        return _NOTHING
+        return NOTHING
     live = reader.plain(pack) or {}
     # The live ones first, so that their nameless ids are those of an export.
     whole: dict[str, dict[str, Any]] = {name: dict(live.get(name, {})) for name in SECTIONS.values()}
@@ -95,7 +105,7 @@ def _untold(reader: FactReader, pack: str) -> Untold:
             whole[SECTIONS[held.ref.kind]][held.ref.id] = json.loads(held.body)
     redaction = Redaction(live, hidden(whole))
     touched = {key: fact for key, fact in whole["facts"].items() if redaction.touches(fact)}
-    return Untold(pack, redaction, touched)
+    return Untold(pack, redaction, touched, whole)
 
 
 def _texts(given: object) -> Iterator[str]:

@@ -122,10 +122,14 @@ class Desk:
         Of a fact, everything that it names is there as it is in the whole pack, and its computed sourcing is that of
         the whole pack; facts that it only points to (``see_also``) are bare.
         """
+        plain = self.part(ref)
+        return None if plain is None else read_plain(plain, ref.pack).pack
+
+    def part(self, ref: Ref) -> dict[str, Any] | None:
+        """Return what :meth:`around` reads, in canonical form."""
         with self._facts.reading() as reader:
             around = Surroundings(reader, ref.pack, {})
-            plain = around.gathered([ref]) if around.body(ref) is not None else None
-        return None if plain is None else read_plain(plain, ref.pack).pack
+            return around.gathered([ref]) if around.body(ref) is not None else None
 
     def list(self, query: Query) -> Page:
         """Return a page of the objects that answer a query, and how many there are.

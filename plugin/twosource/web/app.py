@@ -9,10 +9,11 @@ from flask.json.provider import DefaultJSONProvider
 from flask_smorest import Api
 
 from twosource import __version__
+from twosource.desk.confidence import Confidence
 from twosource.jobs import Service, Workers
 from twosource.settings import Settings
 from twosource.store import SCOPES
-from twosource.web import api, body, docs, headers, health, hooks, problems, review
+from twosource.web import api, body, docs, facts, facts_packs, headers, health, hooks, problems, review
 from twosource.web.current import Running, keep
 from twosource_schemas.api import ProblemSchema
 from twosource_schemas.result import Exact
@@ -64,14 +65,16 @@ def create_app(settings: Settings, service: Service | None = None, workers: Work
         }
     }
     app.json = _Json(app)
-    running = Running(service or Service.open(settings), workers, Semaphore(settings.check_requests))
-    keep(app.extensions, running)
+    service = service or Service.open(settings)
+    confidence = Confidence(service.store.facts)
+    keep(app.extensions, Running(service, workers, Semaphore(settings.check_requests), confidence))
     problems.install(app)
     headers.install(app)
     body.install(app)
     documented = _Api(app)
     documented.register_field(Exact, "string", None)
-    for blueprint in (api.blueprint, hooks.blueprint, health.blueprint):
+    docs.describe_packs(documented)
+    for blueprint in (api.blueprint, facts.blueprint, facts_packs.blueprint, hooks.blueprint, health.blueprint):
         documented.register_blueprint(blueprint)
     app.register_blueprint(docs.blueprint)
     app.register_blueprint(review.blueprint)

@@ -22,7 +22,10 @@ class Parser(FlaskParser):
 
     def _raw_load_json(self, req: Request) -> Any:
         require_json(req)
-        return read_json(req.get_data(cache=True))
+        return read_json(req.get_data(cache=True), exact=self.exact)
+
+    exact = False
+    """Whether numbers keep all their digits, and a name that stands twice is refused."""
 
     def handle_error(self, error: ma.ValidationError, *_: Any, **__: Any) -> NoReturn:
         """Raise the problem of what marshmallow refuses."""
@@ -30,6 +33,12 @@ class Parser(FlaskParser):
         # The parser puts the location (json, query) around the fields.
         inner = next(iter(messages.values())) if isinstance(messages, dict) and len(messages) == 1 else messages
         raise invalid(inner) from error
+
+
+class ExactParser(Parser):
+    """Reads the arguments of calls that change the fact base."""
+
+    exact = True
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask_smorest has no types
@@ -42,7 +51,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask_smorest
         def route(self, rule: str, *, methods: Sequence[str]) -> Callable[[_View], _View]:
             """Let a view answer at an address."""
 
-        def arguments(self, schema: _Schema, *, location: str = "json") -> Callable[[_View], _View]:
+        def arguments(
+            self, schema: _Schema, *, location: str = "json", unknown: str | None = None
+        ) -> Callable[[_View], _View]:
             """Give a view what a schema makes of the body or the query."""
 
         def response(self, status: int, schema: _Schema, *, description: str | None = None) -> Callable[[_View], _View]:

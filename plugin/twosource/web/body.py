@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from decimal import Decimal
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, NoReturn
@@ -14,15 +15,20 @@ from flask import Flask, Request, request
 from twosource.web.problems import MOST_ERRORS, FieldProblem, Problem, escaped, invalid, pointer_of, shortened
 
 
-def read_json(body: bytes) -> Any:
+def read_json(body: bytes, *, exact: bool = False) -> Any:
     """Return what a JSON text in UTF-8 says.
+
+    Args:
+        body: the text.
+        exact: whether numbers with a point keep all digits as they were written (as ``Decimal``), and a name that an
+            object has twice is refused; else the last one counts.
 
     Raises:
         Problem: 400 where it is no JSON, says a number that is none, or is nested too deep; 422 where a string has a
             character that no text may hold.
     """
     try:
-        said = json.loads(body.decode("utf-8-sig"), parse_constant=_no_number)
+        said = json.loads(body.decode("utf-8-sig"), parse_constant=_no_number, **(_EXACT if exact else {}))
     except UnicodeDecodeError as error:
         raise Problem(HTTPStatus.BAD_REQUEST, f"The body is not UTF-8 (at byte {error.start}).") from error
     except json.JSONDecodeError as error:
@@ -92,6 +98,23 @@ def unreadable(dotted: str, message: str, under: str = "") -> Problem:
 
 def _no_number(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no number of JSON")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    said = dict(pairs)
+    if len(said) < len(pairs):
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise Problem(HTTPStatus.BAD_REQUEST, shortened(f"The name {twice!r} stands in one object twice; remove one."))
+    return said
+
+
+def _digits(written: str) -> Decimal | float:
+    # With an exponent, a number of ten characters may have a thousand million digits.
+    return float(written) if "e" in written.lower() else Decimal(written)
+
+
+_EXACT: dict[str, Any] = {"parse_float": _digits, "object_pairs_hook": _once}
 
 
 def _unstorable(body: bytes, said: Any) -> Iterator[FieldProblem]:

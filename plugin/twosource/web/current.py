@@ -7,6 +7,7 @@ from threading import Semaphore
 
 from flask import current_app
 
+from twosource.desk.confidence import Confidence
 from twosource.jobs import Service, Workers
 
 _NAME = "twosource"
@@ -21,11 +22,13 @@ class Running:
         workers: its workers, where they run in the same process.
         check_turns: one for each text that may be checked at a time for a caller who waits, so that threads stay free
             for webhooks.
+        confidence: what of the packs stays untold to those who may not know confidential sources.
     """
 
     service: Service
     workers: Workers | None
     check_turns: Semaphore
+    confidence: Confidence
 
 
 def keep(extensions: dict[str, object], running: Running) -> None:

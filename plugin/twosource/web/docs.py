@@ -8,8 +8,15 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Response, send_from_directory
+from flask_smorest import Api
+
+from twosource_schemas.base import OwnField
+from twosource_schemas.cues import Words
+from twosource_schemas.jsonschema import json_schema
+from twosource_schemas.pack import FactPackSchema
 
 blueprint = Blueprint("docs", __name__, url_prefix="/docs/assets")
 
@@ -33,3 +40,29 @@ def asset(name: str) -> Response:
     """Return one of Swagger UI's files."""
     with as_file(files("flask_swagger_ui") / "dist") as folder:
         return send_from_directory(Path(folder), name if name in _ASSETS else "absent", max_age=_A_DAY)
+
+
+def describe_packs(api: Api) -> None:
+    """Let the documentation describe the parts of a pack by the same JSON Schemas that editors complete packs by."""
+    definitions = {**json_schema(FactPackSchema, "")["$defs"], "Unit": Words().json_schema()}
+    for name, definition in definitions.items():
+        api.spec.components.schema(f"{_PART}{name}", component=_placed(definition))
+    api.ma_plugin.converter.add_attribute_function(_described)
+
+
+_PART = "Pack"
+"""What the names of a pack's parts begin with, as some of them are called like parts of a result."""
+
+
+def _described(_converter: object, field: object, **_: object) -> dict[str, Any]:
+    described: dict[str, Any] = _placed(field.json_schema()) if isinstance(field, OwnField) else {}
+    return described
+
+
+def _placed(schema: Any) -> Any:
+    """Return a JSON Schema with its references leading to where OpenAPI has what they name."""
+    if isinstance(schema, dict):
+        return {key: _placed(each) for key, each in schema.items()}
+    if isinstance(schema, list):
+        return [_placed(each) for each in schema]
+    return schema.replace("#/$defs/", f"#/components/schemas/{_PART}") if isinstance(schema, str) else schema

@@ -14,7 +14,6 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from twosource.store import StoreTroubleError
-from twosource.web.current import current_service
 from twosource_schemas.base import FieldPath, flatten
 
 _LOG = logging.getLogger(__name__)
@@ -25,6 +24,7 @@ MOST_ERRORS = 50
 """How many fields an answer names at most."""
 
 _LONGEST_DETAIL = 300
+_FIELD_KEYS = ("pointer", "detail", "line", "column")
 _TROUBLE_SECONDS = 30
 
 _DETAILS = {
@@ -32,8 +32,8 @@ _DETAILS = {
     HTTPStatus.METHOD_NOT_ALLOWED: "This address does not take that method.",
 }
 
-FieldProblem = tuple[str, str]
-"""A JSON Pointer to a field and what is wrong with it."""
+FieldProblem = tuple[str, str] | tuple[str, str, int, int]
+"""A JSON Pointer to a field and what is wrong with it; of a text, also the line and the column, from 1."""
 
 
 class Problem(HTTPException):
@@ -55,13 +55,19 @@ class Problem(HTTPException):
 def invalid(messages: Mapping[Any, Any] | list[Any]) -> Problem:
     """Return the problem of a body or a query whose fields marshmallow refuses."""
     told = islice(flatten(messages), MOST_ERRORS)
-    errors = [(shortened(_pointer(path)), shortened(message)) for path, message in told]
-    pointer, detail = errors[0]
+    errors = [(shortened(pointer(path)), shortened(message)) for path, message in told]
+    return refused(errors)
+
+
+def refused(errors: Sequence[FieldProblem]) -> Problem:
+    """Return the problem of fields that are refused."""
+    first, detail = errors[0][:2]
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{pointer}: {detail}{more}", errors)
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{first}: {detail}{more}", errors)
 
 
-def _pointer(path: FieldPath) -> str:
+def pointer(path: FieldPath) -> str:
+    """Return the JSON Pointer of a path of keys and positions."""
     return "".join(["#", *(f"/{escaped(str(part))}" for part in path)])
 
 
@@ -88,7 +94,7 @@ def _known(error: HTTPException) -> Response:
         errors, detail = error.errors, error.description or detail
         headers.update(error.extra_headers)
     elif status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        detail = f"The body is over the limit of {current_service().settings.body_limit} bytes."
+        detail = f"The body is over the limit of {request.max_content_length} bytes."
     return _document(status, detail, errors, headers)
 
 
@@ -121,7 +127,7 @@ def _document(status: HTTPStatus, detail: str, errors: Sequence[FieldProblem], h
         "detail": detail,
     }
     if errors:
-        document["errors"] = [{"pointer": pointer, "detail": wrong} for pointer, wrong in errors]
+        document["errors"] = [dict(zip(_FIELD_KEYS, each, strict=False)) for each in errors]
     # Not through the application's own JSON: a body of an error must never be an error itself.
     body = json.dumps(document, ensure_ascii=True)
     return Response(body, status=int(status), headers=dict(headers), content_type=CONTENT_TYPE)

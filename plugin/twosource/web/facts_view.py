@@ -1,0 +1,176 @@
+"""The fact base as the caller's token may see it: with its confidential sources, or as if they were nobody."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import Any
+
+from twosource.desk import Moment, UnknownEntryError
+from twosource.desk.confidence import NOTHING, Confidence, Untold
+from twosource.jobs import Service
+from twosource.model import Pack
+from twosource.packs.redact import Redaction
+from twosource.store import ENTITY, FACT, SOURCE, Entry, Page, Query, Ref
+from twosource.store.tokens import KNOW_CONFIDENTIAL
+from twosource.web.auth import may
+from twosource.web.current import running
+from twosource.web.problems import Problem
+
+_VERSION_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An object as a caller sees it.
+
+    Attributes:
+        entry: the object.
+        id: what the caller calls it.
+        body: what of its body may be told.
+        version: its version; of what is told in part, a version of that part which nothing can be guessed from.
+    """
+
+    entry: Entry
+    id: str
+    body: Mapping[str, Any]
+    version: str
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of it stays untold."""
+        return self.id == self.entry.ref.id and self.body == self.entry.body
+
+    @property
+    def tag(self) -> str:
+        """What its ETag says."""
+        return self.version + "-retired" * self.entry.retired
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The fact base as one caller sees it.
+
+    Attributes:
+        service: the service.
+        confidence: what stays untold of the packs.
+        knows: whether the caller may know confidential sources.
+    """
+
+    service: Service
+    confidence: Confidence
+    knows: bool
+
+    def untold(self, pack: str) -> Untold:
+        """Return what of a pack stays untold to the caller."""
+        return NOTHING if self.knows else self.confidence.of(pack)
+
+    def find(self, kind: str, pack: str, called: str) -> Ref:
+        """Return the object that the caller calls so.
+
+        Raises:
+            Problem: 404 where there is none for the caller.
+        """
+        untold = self.untold(pack).redaction
+        if kind == SOURCE and (real := untold.real(called)) is not None:
+            return Ref(pack, kind, real)
+        if kind == SOURCE or (kind == ENTITY and called in untold.hidden.entities):
+            raise absent(Ref(pack, kind, called))
+        return Ref(pack, kind, called)
+
+    def read(self, kind: str, pack: str, called: str, at: Moment | None = None) -> Shown:
+        """Return an object as the caller sees it, as it is or was.
+
+        Raises:
+            Problem: 404 where there is none for the caller, or was none yet.
+        """
+        ref = self.find(kind, pack, called)
+        try:
+            return self.shown(self.service.desk.read(ref, at))
+        except UnknownEntryError as error:
+            raise absent(Ref(pack, kind, called), then=at is not None) from error
+
+    def shown(self, entry: Entry) -> Shown:
+        """Return an object, which the caller may see, as the caller sees it."""
+        if self.knows or entry.ref.kind not in (FACT, SOURCE, ENTITY):
+            return Shown(entry, entry.ref.id, entry.body, entry.version)
+        redaction = self.untold(entry.ref.pack).redaction
+        called = redaction.shown(entry.ref.id) if entry.ref.kind == SOURCE else entry.ref.id
+        body = told(redaction, entry.ref, entry.body)
+        if called == entry.ref.id and body == entry.body:
+            return Shown(entry, called, entry.body, entry.version)
+        return Shown(entry, called, body, self._other_version(entry, body))
+
+    def _other_version(self, entry: Entry, body: Mapping[str, Any]) -> str:
+        """Return a version from which nobody can try out whose names and words are left out."""
+        key = self.service.settings.derived_keys("versions of what is told in part")[0]
+        whole = json.dumps([str(entry.ref), entry.version, body], ensure_ascii=False)
+        return hmac.digest(key, whole.encode(), hashlib.sha256).hex()[:_VERSION_DIGITS]
+
+    def list(self, query: Query) -> Page:
+        """Return a page of what answers a query and the caller may see.
+
+        Raises:
+            CursorError: no page of such a list gave the query's cursor.
+        """
+        if query.source is not None and not self.knows:
+            real = self.untold(query.pack or "").redaction.real(query.source)
+            if real is None:
+                return Page((), 0, None)
+            # Whoever asks by the nameless id finds what is confidential by that.
+            query = replace(query, source=real, confidential=real != query.source)
+        return self.service.desk.list(replace(query, without=tuple(self._left_out(query))))
+
+    def _left_out(self, query: Query) -> Iterator[Ref]:
+        """Yield what a list must not have for the caller: what stays untold, and what only that is found by."""
+        if self.knows:
+            return
+        for pack in [query.pack] if query.pack is not None else self._packs():
+            untold = self.untold(pack)
+            if not untold:
+                continue
+            if query.kind is not None:
+                yield from untold.refs(query.kind)
+            if query.kind == FACT and query.text is not None:
+                yield from untold.not_found_by(query.text)
+
+    def _packs(self) -> list[str]:
+        with self.service.store.facts.reading() as reader:
+            return [head.id for head in reader.heads()]
+
+    def around(self, shown: Shown) -> Pack | None:
+        """Return the pack around a live fact, as far as the caller may know it; None where the fact is not live."""
+        redaction = self.untold(shown.entry.ref.pack).redaction
+        if redaction and (found := redaction.told.pack).facts.get(shown.entry.ref.id) is not None:
+            return found
+        return self.service.desk.around(shown.entry.ref)
+
+
+def view() -> View:
+    """Return the fact base as the caller of a guarded view sees it."""
+    at_work = running()
+    return View(at_work.service, at_work.confidence, may(KNOW_CONFIDENTIAL))
+
+
+def told(redaction: Redaction, ref: Ref, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what of an object's body, now or before, may be told."""
+    if not body:
+        return body
+    match ref.kind:
+        case "fact":
+            return redaction.fact(ref.id, body)
+        case "source":
+            return redaction.source(ref.id, body)
+        case "entity":
+            return redaction.entity(body)
+    return body
+
+
+def absent(ref: Ref, *, then: bool = False) -> Problem:
+    """Return the problem of what is not there for the caller."""
+    shown = str(Ref(ref.pack[:100], ref.kind, ref.id[:100]))
+    return Problem(HTTPStatus.NOT_FOUND, f"There {'was' if then else 'is'} no {shown}{' then' * then}.")
