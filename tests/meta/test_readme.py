@@ -172,8 +172,8 @@ def _expect(reader: Reader, command: str, pattern: re.Pattern[str]) -> None:
 def test_each_part_of_it_has_commands_and_files() -> None:
     parts = {part.partition("\n")[0]: part for part in re.split(r"^## ", README, flags=re.MULTILINE)[1:]}
     assert list(parts) == [
-        "Two commands", "Five minutes with your own draft and your own pack", "Connecting a CMS", "The rules",
-        "What leaves the machine", "Limits", "Licence",
+        "Two commands", "Five minutes with your own draft and your own pack", "A pack for your own story",
+        "The fact base", "Connecting a CMS", "The rules", "What leaves the machine", "Limits", "Licence",
     ]  # fmt: skip
     assert {name for _, name, _ in BLOCK.findall(README) if name} == {
         "wind-farm.yaml", "draft.md", "careful.md", "callback.py", "send.py",
