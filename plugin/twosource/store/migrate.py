@@ -20,7 +20,7 @@ def upgrade(database: Database) -> str | None:
     with database.writing_connection() as connection:
         before = MigrationContext.configure(connection).get_current_revision()
         if before != revision_wanted():
-            config = _config()
+            config = configuration()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
         return before
@@ -35,10 +35,11 @@ def revision_at(database: Database) -> str | None:
 @cache
 def revision_wanted() -> str | None:
     """Return the revision that this version of Twosource works with."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
+    return ScriptDirectory.from_config(configuration()).get_current_head()
 
 
-def _config() -> Config:
+def configuration() -> Config:
+    """Return what Alembic has to know; its attribute ``connection`` is the caller's to set."""
     config = Config()
     config.set_main_option("script_location", "twosource.store:migrations")
     config.set_main_option("path_separator", "os")

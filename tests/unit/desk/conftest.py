@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from twosource.desk import Desk, PackText
 from twosource.packs import read
 from twosource.settings import Settings
 from twosource.store import FACT, Author, Query
+from twosource.store.fact_tables import PackTextRow
 
 if TYPE_CHECKING:
     from twosource.store import Store
@@ -114,6 +115,19 @@ def filed(desk: Desk) -> Desk:
     """A desk with the pack of the bridge."""
     desk.import_packs([PackText("bridge.yaml", BRIDGE)], ANN)
     return desk
+
+
+@pytest.fixture
+def keep_text(store: Store) -> Callable[[str, str], None]:
+    """Keep a pack as text, as an older version did."""
+
+    def keep(pack: str, text: str) -> None:
+        at = datetime(2026, 3, 1, tzinfo=UTC)
+        row = PackTextRow(id=pack, name="p.yaml", text=text, imported_at=at, imported_by="ann", taken=False)
+        with store.database.write() as session:
+            session.add(row)
+
+    return keep
 
 
 @pytest.fixture

@@ -1,0 +1,77 @@
+"""Databases of the first schema: their packs become objects, with author and time, when the store is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from alembic import command
+from sqlalchemy import text
+
+from twosource.desk import Desk, PackText
+from twosource.jobs.fact_base import FactBaseError, SharedFactBase
+from twosource.store import FACT, Author, Query, Ref, Store
+from twosource.store.database import Database
+from twosource.store.migrate import configuration, revision_at, upgrade
+
+if TYPE_CHECKING:
+    from twosource.settings import Settings
+
+AT = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def old(settings: Settings, bridge: str) -> Settings:
+    """A database of the first schema with a pack of it, and one that cannot be read any more."""
+    database = Database(settings.database_url)
+    with database.writing_connection() as connection:
+        config = configuration()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        row = text("INSERT INTO packs VALUES (:id, :name, :text, 'v', :at, 'ann')")
+        at = AT.replace(tzinfo=None).isoformat(" ") if database.is_sqlite else AT
+        for pack, told in (("bridge", bridge), ("old", "schema: twosource/fact-pack/0")):
+            connection.execute(row, {"id": pack, "name": f"{pack}.yaml", "text": told, "at": at})
+    database.close()
+    return settings
+
+
+def test_the_packs_of_the_first_schema_are_taken_over(
+    old: Settings, caplog: pytest.LogCaptureFixture, consistent: Callable[[Desk], None]
+) -> None:
+    store = Store.open(old)
+    try:
+        desk = Desk.of(store)
+        entry = desk.read(Ref("bridge", FACT, "length"))
+        assert (entry.change.by, entry.change.at, entry.change.action) == ("ann", AT, "import")
+        consistent(desk)
+        told = caplog.text
+        assert "the pack old that was imported can no longer be read" in told
+        with pytest.raises(FactBaseError, match="old"):
+            SharedFactBase(store.facts).current()
+
+        assert Desk.of(store).list(Query(pack="bridge")).total == 17
+        assert len(desk.history().stories) == 1
+
+        new = "schema: twosource/fact-pack/1\nid: old\ntitle: Mended\n"
+        desk.import_packs([PackText("old.yaml", new)], Author("bob"))
+        assert sorted(SharedFactBase(store.facts).current().packs) == ["bridge", "old"]
+    finally:
+        store.close()
+
+
+def test_a_database_goes_back_to_the_first_schema_with_the_texts_that_it_had(old: Settings, bridge: str) -> None:
+    database = Database(old.database_url)
+    try:
+        assert upgrade(database) == "0001"
+        with database.writing_connection() as connection:
+            config = configuration()
+            config.attributes["connection"] = connection
+            command.downgrade(config, "0001")
+            rows = connection.execute(text("SELECT id, text FROM packs ORDER BY id")).all()
+        assert revision_at(database) == "0001"
+        assert tuple(rows[0]) == ("bridge", bridge)
+    finally:
+        database.close()
