@@ -39,6 +39,8 @@ def kept(
     beside its own words, or a quotation beside its own name, tells what was promised not to be told.
     """
     hidden = confidential(supports, disputes, sources)
+    if not hidden:
+        return supports, disputes
     return (
         tuple(
             replace(each, terms=Terms.CONFIDENTIAL) if original(each.source, sources) in hidden else each

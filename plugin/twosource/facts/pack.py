@@ -141,12 +141,12 @@ def localized(given: str | Mapping[str, str] | None, fallback: str) -> Localized
 @lru_cache(maxsize=10_000)
 def cue_term(written: str) -> CueTerm:
     """Return a cue term: alternatives apart at ``/``, each as words in lower case."""
-    return CueTerm(tuple(tuple(alternative.lower().split()) for alternative in written.split("/")))
+    return CueTerm(tuple([tuple(alternative.split()) for alternative in written.lower().split("/")]))
 
 
 def _cues(given: Mapping[str, Iterable[Iterable[str]]] | None) -> Mapping[str, tuple[CueLine, ...]]:
     return {
-        language: tuple(CueLine(tuple(map(cue_term, line))) for line in lines)
+        language: tuple([CueLine(tuple(map(cue_term, line))) for line in lines])
         for language, lines in (given or {}).items()
     }
 

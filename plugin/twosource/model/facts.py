@@ -27,6 +27,8 @@ class Standard(StrEnum):
 class Basis(StrEnum):
     """Whether a support rests on its own knowledge."""
 
+    __hash__ = str.__hash__  # supports are looked up by the million, and enum's own is written in Python
+
     OWN = "own"
     RELAY = "relay"
     UNKNOWN = "unknown"
@@ -34,6 +36,8 @@ class Basis(StrEnum):
 
 class Capacity(StrEnum):
     """In what capacity a source says something."""
+
+    __hash__ = str.__hash__  # supports are looked up by the million, and enum's own is written in Python
 
     STATEMENT = "statement"
     FINDING = "finding"
@@ -44,6 +48,8 @@ class Capacity(StrEnum):
 
 class Terms(StrEnum):
     """On what terms a source may be told."""
+
+    __hash__ = str.__hash__  # supports are looked up by the million, and enum's own is written in Python
 
     ON_RECORD = "on-record"
     BACKGROUND = "background"
