@@ -35,7 +35,9 @@ def factor_pairs(figure: Figure, mine: Measure, change: Change) -> Iterator[tupl
     percent = _written(_in_percent(figure, mine))
     yield percent, as_percent(fact, change.direction)
     if figure.kind is FigureKind.FRACTION and change.direction == "down":
-        # "Fell to a quarter" is told as the fraction that is left.
+        # "Fell to a quarter" is told as the fraction that is left; the Dutch "tot een kwart" is no "up to".
+        if percent.comparator is Comparator.UP_TO:
+            percent = replace(percent, interval=Interval.point(percent.number), comparator=Comparator.IS)
         yield percent, _left(fact)
 
 
