@@ -15,6 +15,8 @@ ARGS ?=
 # What pytest is given, as in: make pytest ARGS="tests/unit -k figures"
 COVERAGE := --cov --cov-report= --cov-config=pyproject.toml
 test: export COVERAGE_FILE := .venv/.coverage
+BENCH := check
+
 # Settings of the machine that would change what is locked are left out.
 LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --custom-compile-command "make lock"
@@ -50,8 +52,8 @@ format: .venv/.dev ## Put the code in its one form
 pytest: .venv/.dev ## Run the tests alone (ARGS: which)
 	@$(BIN)/python -m pytest $(ARGS)
 
-bench: .venv/.dev ## Measure a check, warm and cold
-	@$(BIN)/python tests/bench/check.py $(ARGS)
+bench: .venv/.dev ## Measure (BENCH=check, read_packs or fact_base; ARGS=--help: what can be chosen)
+	@$(BIN)/python tests/bench/$(BENCH).py $(ARGS)
 
 docs: .venv/.dev ## Write the rules' pages, tables and examples anew
 	@$(BIN)/python tests/rules/pages.py

@@ -1,6 +1,6 @@
 """Print how long reading a fact pack takes, and writing it again.
 
-Each number of facts is read in this process, once after a small pack that fills what is built once.
+Run by ``make bench BENCH=read_packs``. Each number of facts is read in this process, once after a small pack that fills what is built once.
 """
 
 import argparse
