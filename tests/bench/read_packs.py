@@ -1,6 +1,7 @@
 """Print how long reading a fact pack takes, and writing it again.
 
-Run by ``make bench BENCH=read_packs``. Each number of facts is read in this process, once after a small pack that fills what is built once.
+Run by ``make bench BENCH=read_packs``. Each number of facts is read once in this process, after a small pack that fills
+what is built once.
 """
 
 import argparse
