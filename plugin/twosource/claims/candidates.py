@@ -154,7 +154,11 @@ def _with_figures(
             continue
         if _of_another_thing(pointed, first, last, scene, figures, reading):
             continue
-        if counts.tells_less(figure, reading) or counts.rate_missing(figure, pointed.fact, scene, reading):
+        fits = compare(figure, pointed.fact.value).verdict is Verdict.SAME  # type: ignore[arg-type]  # as above
+        # "18 billion of its parameters" is a part, which the fact itself may be of.
+        if counts.tells_less(figure, reading) and not fits:
+            continue
+        if counts.rate_missing(figure, pointed.fact, scene, reading):
             continue
         yield Candidate(pointed.fact, pointed.hit.terms, first, last, pointed.cues, figure, distance[1])
 
@@ -220,7 +224,7 @@ def _distance(hit: LineHit, first: int, last: int, scene: Scene, *, exact: bool)
     They have to stand in one part of the sentence; a colon may part a figure from its cue, but no date.
     """
     home = part_at(scene.pieces, first)
-    total, nearest = 0, None
+    total, nearest, words = 0, None, REACH + 1
     for term in hit.places:
         gaps = []
         for begin, end in term:
@@ -230,11 +234,18 @@ def _distance(hit: LineHit, first: int, last: int, scene: Scene, *, exact: bool)
                 not exact and abs(part - home) == 1 and _colon(scene, part, home) and gap <= OVER_COLON
             ):
                 gaps.append(gap)
+                words = min(words, gap - _within_names(min(last, end), max(first, begin), scene))
         if not gaps:
             return None
         total += min(gaps)
         nearest = min(gaps) if nearest is None else min(nearest, *gaps)
-    return None if nearest is None or nearest > REACH else (nearest, total)
+    return None if nearest is None or words > REACH else (nearest, total)
+
+
+def _within_names(first: int, last: int, scene: Scene) -> int:
+    """Return how many tokens less there would be between two if each name were one word ("GLM-5.3-Flash" is seven)."""
+    between = (each.mention for each in scene.placed if first <= each.mention.first and each.mention.last <= last)
+    return sum(mention.last - mention.first - 1 for mention in between)
 
 
 def _colon(scene: Scene, one: int, other: int) -> bool:

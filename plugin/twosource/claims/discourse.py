@@ -14,6 +14,8 @@ from twosource.nlp.pipeline import Reading
 
 LOOK_BACK = 3
 """How many tokens before a name are looked at for the part that it plays."""
+_CONTRASTED = 2
+"""How many tokens may lead from "not" to the name that it contrasts with: an article and an adjective."""
 OPENING = 4
 """How many tokens from its beginning still open a clause."""
 
@@ -165,13 +167,23 @@ class _Narrator:
         """Return whether words of comparison lead to a mention ("im Gegensatz zu …")."""
         compared = self.reading.walk.prose.compared
         return any(
-            last == mention.first or self._only_modifiers(last, mention.first)
+            last == mention.first or self._leads_on(start, last, mention.first)
             for start in range(max(mention.first - LOOK_BACK - 2, 0), mention.first)
             for last, _kinds in compared.at(self.tokens, start, mention.first)
         )
 
-    def _only_modifiers(self, first: int, last: int) -> bool:
-        return all(self._modifier(token) for token in self.tokens[first:last])
+    def _leads_on(self, compared: int, first: int, last: int) -> bool:
+        """Return whether only modifiers lead from words of comparison to a name.
+
+        "Not the big Qwen" is a contrast; "not about the cost of Qwen" and "has not repeated Qwen's …" are none.
+        """
+        words = self.reading.walk.prose
+        between = self.tokens[first:last]
+        if any(kinds == ["negations"] for _, kinds in words.polarity.at(self.tokens, compared, first)):
+            if between[0].norm not in words.definite | words.indefinite or len(between) > _CONTRASTED:
+                return False
+            return not any(token.norm in words.neutral | words.possessive | words.heads_link for token in between)
+        return all(self._modifier(token) for token in between)
 
     def _modifier(self, token: Token) -> bool:
         words = self.reading.walk.prose

@@ -50,7 +50,7 @@ def _slots(
     for term in hit.places:
         for begin, end in term:
             if _only_digits(value):
-                places = [_number_after(end, scene, tokens)]
+                places = [_number_after(end, scene, tokens, prose)]
             else:
                 places = [_before(begin, scene, tokens), _after(end, scene, tokens, prose)]
             yield from ((first, last) for first, last in places if first < last)
@@ -61,10 +61,10 @@ def _only_digits(value: TextValue) -> bool:
     return value.text.isdecimal()
 
 
-def _number_after(cue: int, scene: Scene, tokens: Sequence[Token]) -> tuple[int, int]:
-    """Return where digits stand right behind a cue, or behind a sign for a number ("#1180", "Nr. 1180")."""
+def _number_after(cue: int, scene: Scene, tokens: Sequence[Token], prose: Prose) -> tuple[int, int]:
+    """Return where digits stand right behind a cue, or behind a sign for a number ("#1180", "die Nummer 1180")."""
     first, last = cue, scene.sentence.last
-    while first < min(cue + _LINKS, last) and tokens[first].norm in _NUMBER_SIGNS:
+    while first < min(cue + _LINKS, last) and tokens[first].norm in _NUMBER_SIGNS | prose.definite:
         first += 1
     return (first, first + 1) if first < last and tokens[first].norm.isdecimal() else (cue, cue)
 
@@ -82,19 +82,30 @@ def _before(cue: int, scene: Scene, tokens: Sequence[Token]) -> tuple[int, int]:
 
 
 def _after(cue: int, scene: Scene, tokens: Sequence[Token], prose: Prose) -> tuple[int, int]:
-    first = cue
-    while (
-        first < scene.sentence.last
-        and first - cue < _LINKS
-        and (tokens[first].norm in prose.slot_links or tokens[first].norm in "\"'„“”»«‘’")
-    ):
-        first += 1
+    first = _linked(cue, scene, tokens, prose)
+    whose = next((each.mention for each in scene.placed if each.known and each.mention.first == first), None)
+    if whose is not None and first > cue:
+        # "Die Lizenz von Aurora-7 heißt MIT": behind whose it is, a link has to lead on.
+        behind = _linked(whose.last, scene, tokens, prose)
+        first = behind if behind > whose.last else first
     last = first
     while last < scene.sentence.last and _belongs(tokens, last, opening=last == first):
         last += 1
     while last > first and tokens[last - 1].norm in ".-":
         last -= 1
     return first, last
+
+
+def _linked(first: int, scene: Scene, tokens: Sequence[Token], prose: Prose) -> int:
+    """Return the index after the few linking words and quotation marks that stand from a token on."""
+    index = first
+    while (
+        index < scene.sentence.last
+        and index - first < _LINKS
+        and (tokens[index].norm in prose.slot_links or tokens[index].norm in "\"'„“”»«‘’")
+    ):
+        index += 1
+    return index
 
 
 def _belongs(tokens: Sequence[Token], index: int, *, opening: bool = False) -> bool:

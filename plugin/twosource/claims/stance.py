@@ -19,6 +19,10 @@ _FRONT = 5
 "Stromverbrauch")."""
 
 
+_COMPARED = 4
+"""Within how many tokens a comparison leads to what it compares with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stance:
     """How a sentence stands to a claim.
@@ -78,7 +82,11 @@ def stance_of(
     if disputed is not None:
         part = Part(part.first, disputed[0] - 1, part.joint, part.additive)
     certainty = _phrases(prose, "certainty", tokens, part, consumed)
-    moods = {kind for index, kind in certainty if not _named(index, kind, tokens, prose)}
+    moods = {
+        kind
+        for index, kind in certainty
+        if not _named(index, kind, tokens, prose) and not _only_compares(index, kind, tokens, prose)
+    }
     if moods & {"hypotheticals", "plans", "past_periods", "settings"} or elsewhen(sentence, part, tokens, prose):
         return None
     if _conditional(scene, part, tokens, prose) or governed(tokens, part, first, last, consumed, prose, figure=figure):
@@ -88,6 +96,7 @@ def stance_of(
     if any(kind in denied for _, kind in polarity) or denied_later(part, tokens, prose):
         return None
     shielded = {index for index, kind in polarity if kind == "not_negations"}
+    shielded |= {index for index, _ in polarity if _no_more_than(index, part, tokens, prose)}
     begin, end = clause(tokens, part, first, last)
     negations = [
         index
@@ -140,6 +149,25 @@ def _named(index: int, kind: str, tokens: Sequence[Token], prose: Prose) -> bool
     if kind != "hedges" or not token.text[0].isupper() or index == 0:
         return False
     return before.norm in prose.neutral or (before.is_word and before.text[0].islower())
+
+
+def _only_compares(index: int, kind: str, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether an earlier time is only what now is compared with ("dreimal so hoch wie zu Beginn")."""
+    if kind != "past_periods":
+        return False
+    first = index
+    while first > 0 and index - first < _COMPARED and tokens[first - 1].norm in prose.neutral | prose.definite:
+        first -= 1
+    return any(
+        end <= index for start in range(max(first - 1, 0), index) for end, _ in prose.against.at(tokens, start, index)
+    )
+
+
+def _no_more_than(index: int, part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether a negation makes a comparison whose parts stand apart ("gibt nicht mehr aus als andere")."""
+    if index + 1 >= part.last or tokens[index + 1].norm not in prose.differences:
+        return False
+    return any(token.norm in prose.than for token in tokens[index + 2 : min(index + 2 + _COMPARED, part.last)])
 
 
 def _stance(moods: set[str], *, affirmed: bool) -> Stance:

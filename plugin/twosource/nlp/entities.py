@@ -279,7 +279,7 @@ def _shape_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: se
         last += 1
     while not (tokens[last - 1].is_word or tokens[last - 1].norm[0].isdigit()):
         last -= 1
-    numbered = opening and last == first + 1 and _numbered(tokens, last, sentence, taken)
+    numbered = opening and last == first + 1 and _numbered(tokens, last, sentence, taken, prose)
     if numbered or _is_marked(tokens, first, last):
         return last + numbered
     words = [index for index in range(first, last) if tokens[index].is_word]
@@ -323,11 +323,13 @@ def _bare(tokens: Sequence[Token], first: int, sentence: Sentence, follower: str
     return before in prose.after_names and follower in prose.definite | prose.indefinite | prose.its
 
 
-def _numbered(tokens: Sequence[Token], index: int, sentence: Sentence, taken: set[int]) -> bool:
-    """Return whether a word goes on as a label with a number and a colon ("Qwen 4: …")."""
+def _numbered(tokens: Sequence[Token], index: int, sentence: Sentence, taken: set[int], prose: Prose) -> bool:
+    """Return whether a word goes on with a number, and then as a name does ("Qwen 4: …", "Qwen 4 kommt auf …")."""
     if index + 1 >= sentence.last or index in taken:
         return False
-    return tokens[index].norm.isdigit() and tokens[index + 1].norm == ":"
+    following = tokens[index + 1]
+    verb = following.is_word and following.text[0].islower() and following.norm not in prose.neutral | prose.possessive
+    return tokens[index].norm.isdigit() and (following.norm == ":" or verb)
 
 
 def _may_begin(token: Token, prose: Prose) -> bool:
@@ -359,8 +361,12 @@ def _article(token: Token, prose: Prose) -> bool:
 
 
 def _predicate(token: Token, verb: str, prose: Prose) -> bool:
-    """Return whether a sentence rather opens with an adjective or adverb than with a name ("Heikler wird es")."""
-    return verb in prose.copulas and token.norm.endswith(prose.adjective_endings)
+    """Return whether a sentence rather opens with an adjective, adverb or participle than with a name.
+
+    "Heikler wird es", "Verglichen wird das Modell mit …", "Nachzulesen ist das im Blog".
+    """
+    participle = token.norm.startswith(prose.participle_starts) and token.norm.endswith(prose.participle_endings)
+    return verb in prose.copulas and (participle or token.norm.endswith(prose.adjective_endings))
 
 
 def _continues(tokens: Sequence[Token], index: int, prose: Prose) -> bool:

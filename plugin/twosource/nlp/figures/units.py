@@ -209,6 +209,8 @@ def per_at(scope: Scope, index: int) -> tuple[Per, int] | None:
     if not n:
         return None
     unit = noun_at(scope, after) or unit_at(scope, after)
+    if unit is None and counted and lexemes.is_word(after):
+        unit = noun_at(scope, after + 1)  # "per million input tokens"
     if unit is not None and unit.kind not in {FigureKind.MONEY, FigureKind.PERCENT}:
         return Per(n * unit.factor, unit.unit), unit.after
     if counted and lexemes.is_word(after):

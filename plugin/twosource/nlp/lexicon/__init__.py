@@ -53,6 +53,8 @@ class Prose:
     before_names: frozenset[str]
     copulas: frozenset[str]
     adjective_endings: tuple[str, ...]
+    participle_starts: tuple[str, ...]
+    participle_endings: tuple[str, ...]
     common_capitalised: frozenset[str]
     place_endings: tuple[str, ...]
     generic_modifiers: frozenset[str]
@@ -170,6 +172,8 @@ def prose(language: str) -> Prose:
         before_names=frozenset(names["before_names"]),
         copulas=frozenset(names["copulas"]),
         adjective_endings=tuple(names["adjective_endings"]),
+        participle_starts=tuple(names["participle_starts"]),
+        participle_endings=tuple(names["participle_endings"]),
         common_capitalised=frozenset(names["common_capitalised"]),
         place_endings=tuple(names["place_endings"]),
         generic_modifiers=frozenset(names["generic_modifiers"]),
