@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from twosource.facts.confidential import lineage, original
+from twosource.facts.confidential import original
 from twosource.facts.parties import Parties
-from twosource.model import Basis, Dispute, Source, Support, Terms
+from twosource.model import Basis, Dispute, Source, Support, Terms, stands
 
 OWN_KINDS = frozenset({"self-published", "official", "dataset", "artefact", "interview"})
 """The kinds of source that rest on their own knowledge where a support says nothing else."""
@@ -115,10 +115,7 @@ class Graph:
 
     def withdrawn(self, source: str) -> bool:
         """Return whether a source, or one that it is a translation of, was withdrawn."""
-        described = self.sources[source]
-        if described.translation_of is None:
-            return described.status == "withdrawn"
-        return any(self.sources[each].status == "withdrawn" for each in lineage(source, self.sources))
+        return not stands(source, self.sources)
 
     def dead(self, source: str) -> bool:
         """Return whether a source bears nothing: it was withdrawn, or is the draft in hand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from twosource.model import Basis, Claim, Fact, Finding, FlagSource, Source, Support, Terms
+from twosource.model import Basis, Claim, Fact, Finding, FlagSource, Source, Support, Terms, stands
 from twosource.rules import Case
 from twosource.rules.wording import Wording
 
@@ -124,7 +124,10 @@ def sources_of(case: Case) -> tuple[FlagSource, ...]:
 
 
 def _shown(case: Case) -> Iterator[Support]:
-    return (support for support in case.fact.supports if support.terms is not Terms.CONFIDENTIAL)
+    """Yield the supports that may be told and still stand."""
+    for support in case.fact.supports:
+        if support.terms is not Terms.CONFIDENTIAL and stands(support.source, case.sources):
+            yield support
 
 
 def _is_origin(source: Source, support: Support) -> bool:

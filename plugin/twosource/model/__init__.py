@@ -42,6 +42,7 @@ from twosource.model.flags import (
 )
 from twosource.model.interval import EVERYTHING, Interval
 from twosource.model.reading import Attribution, KnownName, Mention, Role, Sentence, Token
+from twosource.model.standing import stands
 from twosource.model.values import (
     Change,
     Development,
@@ -111,4 +112,5 @@ __all__ = [
     "Value",
     "Verdict",
     "When",
+    "stands",
 ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from twosource.model import Finding, Severity, Terms
+from twosource.model import Finding, Severity, Terms, stands
 from twosource.rules.base import Case, Rule
 
 
@@ -44,7 +44,6 @@ class Disputed(Rule):
 def _in_their_words(case: Case) -> Iterator[str]:
     """Yield what those who dispute it say, where their words are kept."""
     for dispute in case.fact.disputes:
-        live = case.sources[dispute.source].status != "withdrawn"
-        if dispute.quote and live and dispute.terms is not Terms.CONFIDENTIAL:
+        if dispute.quote and stands(dispute.source, case.sources) and dispute.terms is not Terms.CONFIDENTIAL:
             publisher = case.publishers.get(dispute.source, case.wording.text("the file"))
             yield case.wording.text("In the words of {publisher}: “{quote}”", publisher=publisher, quote=dispute.quote)

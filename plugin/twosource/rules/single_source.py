@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from twosource.model import Finding, Origin, Severity, Standard
+from twosource.model import Finding, Origin, Severity, Standard, stands
 from twosource.rules.base import Case, Rule
 
 
@@ -30,7 +30,7 @@ class SingleSource(Rule):
         if not (case.sourcing_counts and asks) or origin is None or case.fact.sourcing.settled:
             return None
         words = case.wording
-        sources = {support.source for support in case.fact.supports}
+        sources = {support.source for support in case.fact.supports if stands(support.source, case.sources)}
         leading = sources & set(origin.sources) if len(case.fact.sourcing.origins) > 1 else sources
         count, unclear = len(leading), len(sources - leading)
         who = _who(case, origin)

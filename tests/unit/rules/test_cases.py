@@ -19,6 +19,7 @@ from twosource.model import (
     Origin,
     Parts,
     Severity,
+    Source,
     Sourcing,
     Standard,
     Support,
@@ -230,7 +231,9 @@ NOBODY = Origin("unnamed", (), (), (), own_word=False, named=False)
 def test_a_source_of_unclear_origin_is_no_second_origin(unclear: tuple[str, ...], told: str) -> None:
     case = _case(None, replace(CLAIMED, origins=(OWN, NOBODY)), Standard.INDEPENDENT)
     supports = tuple(Support(source) for source in ("report", *unclear))
-    detail = _found("single-source", replace(case, fact=replace(case.fact, supports=supports))).detail
+    sources = {each.source: Source(each.source, "Somebody", "news") for each in supports}
+    case = replace(case, fact=replace(case.fact, supports=supports), sources=sources)
+    detail = _found("single-source", case).detail
     assert detail.startswith("1 source on file leads to one origin: Nordwerke. It is the subject's own word. " + told)
 
 
