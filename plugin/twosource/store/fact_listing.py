@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from twosource.store.fact_records import CHANGE, LABEL, POSITION, CursorError, Page, Query
+from twosource.store.fact_records import CHANGE, FACT, LABEL, POSITION, CursorError, Page, Query
 from twosource.store.fact_rows import entry_of
 from twosource.store.fact_search import found
 from twosource.store.fact_tables import ChangeRow, ObjectRow, PackRow, RevisionRow, UseRow
@@ -90,7 +90,7 @@ def _conditions(query: Query, packs: Sequence[str], retired: Sequence[str]) -> l
         # The index begins with the pack.
         its_packs = packs if query.pack is None else [query.pack]
         told = and_(UseRow.pack.in_(its_packs), UseRow.relation.in_(relations), UseRow.target == query.source)
-        conditions.append(ObjectRow.id.in_(select(UseRow.object_id).where(told)))
+        conditions += [ObjectRow.kind == FACT, ObjectRow.id.in_(select(UseRow.object_id).where(told))]
     if query.without:
         conditions.append(ObjectRow.id.not_in(numbers_of(query.without)))
     return conditions

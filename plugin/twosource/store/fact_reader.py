@@ -183,7 +183,7 @@ class FactReader:
         if only is not None:
             wanted = wanted.where(_is(only))
         rows = self._session.execute(wanted).all()
-        number = len(rows) if len(rows) < limit else self._session.scalar(select(func.count()).where(own))
+        number = len(rows) if only is None and len(rows) < limit else self._session.scalar(select(func.count()).where(own))
         before = self._bodies_before([each.id for each, _ in rows], change)
         steps = [KeptStep(_ref(each), then.step, then.version, before.get(each.id), then.body) for each, then in rows]
         return steps, number or 0
