@@ -14,7 +14,7 @@ from twosource.claims.counts import of_some
 from twosource.claims.discourse import Scene, scenes
 from twosource.claims.governed import disputed_behind
 from twosource.claims.namings import naming
-from twosource.claims.qualifiers import not_quite_all, of_another_time, under_another
+from twosource.claims.qualifiers import Setting
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
 from twosource.claims.strangers import about_another_thing, of_a_stranger
 from twosource.claims.subjects import Subject, subject_of
@@ -64,6 +64,7 @@ class _Linker:
         self.number = number
         self.figures = figures
         self.tokens: Sequence[Token] = reading.walk.tokens
+        self.setting = Setting(scene, number, figures, reading, base)
 
     def claims(self) -> Iterator[Claim]:
         found, named = pointing.candidates(self.scene, self.figures, self.reading, self.base)
@@ -78,12 +79,13 @@ class _Linker:
                 continue
             name = naming(pointed.hit, value, self.scene, self.tokens, self.reading.walk.prose)
             if name is not None:
-                cues = frozenset(index for term in pointed.hit.places for index in range(*term[0]))
                 verdict = Verdict.SAME if name.same else Verdict.CONFLICT
-                candidate = Candidate(pointed.fact, pointed.hit.terms, name.first, name.last, cues)
-                if not name.same and (self._of_a_thing_of_its_own(candidate) or self._under_another(pointed.fact)):
+                candidate = Candidate(pointed.fact, pointed.hit.terms, name.first, name.last, pointed.cues)
+                if not name.same and (
+                    self._of_a_thing_of_its_own(candidate) or self.setting.under_another(pointed.fact)
+                ):
                     continue
-                if self._of_another_time(pointed.fact, None):
+                if self.setting.of_another_time(pointed.fact, None):
                     continue
                 claim = self._claim(candidate, verdict, text=name.text)
                 if claim is not None and claim.affirmed:
@@ -108,25 +110,18 @@ class _Linker:
         claim = self._claim(candidate, Verdict.STATED)
         if claim is None or claim.affirmed is candidate.fact.holds:
             return claim
-        if not_quite_all(candidate.fact, self.scene.sentence, self.tokens, self.reading.walk.prose):
-            return None
-        return None if self._under_another(candidate.fact) else claim
+        elsewhere = self.setting.not_quite_all(candidate.fact) or self.setting.under_another(candidate.fact)
+        return None if elsewhere else claim
 
     def _may_tell(self, candidate: Candidate) -> bool:
         """Return whether the sentence may speak of a fact: of its subject, of its time, under its conditions."""
         fact, figure = candidate.fact, candidate.figure
-        if self._subject(candidate) is None or self._of_another_time(fact, figure):
+        if self._subject(candidate) is None or self.setting.of_another_time(fact, figure):
             return False
         if figure is None or fact.value is None or (fact.condition is None and fact.compared_with is None):
             return True
         agrees = compare(figure, fact.value).verdict in (Verdict.SAME, Verdict.DROPPED)
-        return agrees or not self._under_another(fact)
-
-    def _of_another_time(self, fact: Fact, figure: Figure | None) -> bool:
-        return of_another_time(fact, figure, self.scene, self.figures, self.tokens, self.reading.walk.prose)
-
-    def _under_another(self, fact: Fact) -> bool:
-        return under_another(fact, self.scene, self.figures, self.reading, self.base)
+        return agrees or not self.setting.under_another(fact)
 
     def _other_time(self, fact: Fact, figure: Figure | None) -> bool:
         """Return whether the sentence speaks of a time long before the fact was told."""
