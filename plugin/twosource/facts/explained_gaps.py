@@ -49,9 +49,8 @@ def _missing(telling: Telling) -> Iterator[Reason]:
     needs, missing = telling.found.claim_type.needs, telling.fact.sourcing.missing
     phrases = [telling.words.pick(need.phrase) for need in missing]
     if missing:
-        words = telling.words.text(
-            "Whoever wants to check it from outside has {phrases}.", phrases=telling.words.listed(phrases)
-        )
+        # The phrases are whole ones that say what is absent ("no method named"): no sentence can be built around them.
+        words = telling.words.text("Seen from outside: {phrases}.", phrases=telling.words.listed(phrases))
         yield Reason("missing", {"needs": [need.id for need in missing], "phrases": phrases}, words)
     elif needs:
         yield Reason(
