@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from twosource.facts.units import built_in
 from twosource.facts.yaml_tree import Path
 from twosource.lint.case import Case, Cues
 from twosource.lint.vocabulary import Commonness
@@ -112,7 +111,7 @@ def _written(case: Case, path: Path, line: CueLine) -> str:
 def _by_unit_alone(case: Case) -> Iterator[Weakness]:
     for fact in case.checked:
         unit = getattr(fact.value, "unit", None)
-        if unit is None or any(case.cues(fact).values()) or unit in case.pack.units or unit not in built_in():
+        if unit is None or any(case.cues(fact).values()) or unit in case.pack.units:
             continue
         message = case.wording.text(
             "without cues, any figure in {unit} in a sentence about {subject} counts as this value: give it cues",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from twosource.facts.yaml_tree import Path
 from twosource.lint.case import Case
@@ -34,7 +34,7 @@ def check(case: Case) -> Iterator[Weakness]:
 
 
 def _everyday(case: Case, key: str, entity: Entity) -> Iterator[Weakness]:
-    for path, name, languages in _names(key, entity):
+    for path, name, languages in _names(case, key, entity):
         rates = {language: _rate(name, entity.kind, vocabulary(language)) for language in languages}
         language = max(rates, key=lambda each: rates[each], default=None)
         if language is None or not rates[language]:
@@ -50,14 +50,15 @@ def _everyday(case: Case, key: str, entity: Entity) -> Iterator[Weakness]:
         yield case.weak("everyday-name", path, message)
 
 
-def _names(key: str, entity: Entity) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
+def _names(case: Case, key: str, entity: Entity) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
     """Yield the names of an entity whose case does not count, each once, with the languages that they are sought in."""
-    seen: set[str] = set()
-    for language, name in entity.name.items():
-        if name not in seen:
-            same = len(set(entity.name.values())) == 1
-            yield ("entities", key, "name") if same else ("entities", key, "name", language), name, LANGUAGES
-            seen.add(name)
+    path: Path = ("entities", key, "name")
+    given = case.written(*path)
+    written = given if isinstance(given, Mapping) else {}
+    seen = set(entity.name.values())
+    for name in dict.fromkeys(entity.name.values()):
+        language = next((each for each, text in written.items() if text == name), None)
+        yield path if language is None else (*path, language), name, LANGUAGES
     for position, alias in enumerate(entity.aliases):
         if not alias.exact and alias.text not in seen:
             languages = LANGUAGES if alias.language is None else (alias.language,)

@@ -72,9 +72,13 @@ class _Reader:
         return fact.id in self._texts[key]
 
     def alone(self, fact: Fact, instead: Fact) -> FactBase:
-        """Return the base of the pack with one fact only: ``instead`` in the place of ``fact``."""
-        free = replace(instead, see_also=(), supersedes=())
-        return FactBase.of([replace(self._case.pack, facts={fact.id: free})])
+        """Return a base of one fact, ``instead`` in the place of ``fact``, and of whom it is told."""
+        pack = self._case.pack
+        kin = [ref.removeprefix(f"{pack.id}/") for ref in self._case.base.kin(f"{pack.id}/{fact.subject}")]
+        subjects = {key: replace(pack.entities[key], of=None, affiliates=()) for key in kin}
+        subjects[fact.subject] = replace(pack.entities[fact.subject], affiliates=())
+        free = replace(instead, see_also=(), supersedes=(), condition=None, compared_with=None)
+        return FactBase.of([replace(pack, entities=subjects, facts={fact.id: free})])
 
     def language(self, source: str, words: str) -> str:
         """Return the language of a source's words: what the pack says, or what they look like."""
@@ -97,18 +101,21 @@ def _tied(case: Case, fact: Fact, reader: _Reader) -> Iterator[Weakness]:
         language = reader.language(support.source, words)
         if not words or not _speaks(case, fact, language):
             continue
-        claims = reader.claims(words, language, fact)
-        matched = matched or bool(claims)
-        if claims:
-            yield from _differing(case, fact, position, support, claims)
-            continue
-        alone = reader.alone(fact, fact)
-        if reader.claims(words, language, fact, alone):
-            missed.append(_taken_by_others(case, fact, position))
-        elif _ruled_out(fact, words, language, reader):
-            yield _ruling_out(case, fact, position, language)
-            matched = True
-        elif is_sentence(words) and not _pointed(words, language, alone):
+        pointed = _pointed(case, fact, words, language)
+        if pointed is not False:
+            claims = reader.claims(words, language, fact)
+            matched = matched or bool(claims)
+            if claims:
+                yield from _differing(case, fact, position, support, claims)
+                continue
+            if reader.claims(words, language, fact, reader.alone(fact, fact)):
+                missed.append(_taken_by_others(case, fact, position))
+                continue
+            if _ruled_out(fact, words, language, reader):
+                yield _ruling_out(case, fact, position, language)
+                matched = True
+                continue
+        if is_sentence(words) and not pointed:
             missed.append(_without_words(case, fact, position))
     if not matched:
         yield from _unmatched(case, fact, missed, reader)
@@ -189,7 +196,14 @@ def _ruled_out(fact: Fact, words: str, language: str, reader: _Reader) -> bool:
     return bool(reader.claims(words, language, fact, free))
 
 
-def _pointed(words: str, language: str, alone: FactBase) -> bool:
-    """Return whether cues of the one fact of a base stand in a sentence, so that they are not what it lacks."""
+def _pointed(case: Case, fact: Fact, words: str, language: str) -> bool | None:
+    """Return whether cues of a fact stand in some words, or None where its unit alone leads to it.
+
+    Where they do and nothing is tied, the words tell it in a way that a check passes over; it lacks no cue.
+    """
+    if not any(case.cues(fact).values()):
+        return None
     tokens = tokenise(words, language)
-    return any(not hit.owner.excludes for hit in alone.cues[language].hits(tokens, 0, len(tokens)))
+    key = (fact.pack, fact.id)
+    hits = case.base.cues[language].hits(tokens, 0, len(tokens))
+    return any(key in hit.owner.facts for hit in hits if not hit.owner.excludes)

@@ -33,7 +33,7 @@ def _stands(path: tuple[str | int, ...], given: Any) -> bool:
 
 
 @given(pack=fact_packs.packs(), at=_DAYS, locale=st.sampled_from(LOCALES), kept=_TEXTS)
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 def test_it_never_raises_and_points_into_the_pack(pack: dict[str, Any], at: date, locale: str, kept: list[str]) -> None:
     reading = read_plain(pack, "any")
     assert reading.pack is not None, reading.errors
