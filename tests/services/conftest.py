@@ -6,6 +6,7 @@ import json
 import os
 import queue
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -121,8 +122,9 @@ class Twosource:
     pack = PACK
     secret = SECRET
 
-    def __init__(self, data_dir: Path) -> None:
+    def __init__(self, data_dir: Path, database_url: str | None = None) -> None:
         self.data_dir = data_dir
+        self.database_url = database_url
         self.address = ""
         self._server: subprocess.Popen[str] | None = None
         self._log = data_dir.parent / "server.log"
@@ -182,7 +184,7 @@ class Twosource:
     @contextmanager
     def store(self) -> Iterator[Store]:
         """Give the store that the server works on."""
-        opened = Store.open(Settings.from_environment({"TWOSOURCE_DATA_DIR": str(self.data_dir)}))
+        opened = Store.open(Settings.from_environment(self._place()))
         try:
             yield opened
         finally:
@@ -224,8 +226,12 @@ class Twosource:
 
     def _environment(self, changed: dict[str, str]) -> dict[str, str]:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("TWOSOURCE_")}
-        own = {"TWOSOURCE_DATA_DIR": str(self.data_dir), "TWOSOURCE_AT": "2026-11-30", "TWOSOURCE_POST_TIMEOUT": "3"}
-        return {**inherited, **own, **changed}
+        own = {"TWOSOURCE_AT": "2026-11-30", "TWOSOURCE_POST_TIMEOUT": "3"}
+        return {**inherited, **self._place(), **own, **changed}
+
+    def _place(self) -> dict[str, str]:
+        place = {"TWOSOURCE_DATA_DIR": str(self.data_dir)}
+        return place if self.database_url is None else {**place, "TWOSOURCE_DATABASE_URL": self.database_url}
 
     def _running(self) -> subprocess.Popen[str]:
         assert self._server is not None, "the server does not run"
@@ -251,6 +257,21 @@ def twosource(tmp_path: Path, cms: Cms) -> Iterator[Twosource]:
         Desk.of(store).import_packs([PackText(PACK.name, PACK.read_text("utf-8"))], Author("test"))
     yield made
     made.end()
+
+
+@pytest.fixture
+def machines(tmp_path: Path, cms: Cms, postgresql: Callable[[], str]) -> Iterator[tuple[Twosource, Twosource]]:
+    """The command on two machines that share a PostgreSQL database and its keys; no server runs yet."""
+    address = postgresql()
+    one, other = (Twosource(tmp_path / name / "data", address) for name in ("one", "other"))
+    with one.store() as store:
+        store.sites.add("paper", cms.url, "en", (SECRET,))
+        Desk.of(store).import_packs([PackText(PACK.name, PACK.read_text("utf-8"))], Author("test"))
+    # What one has sealed, the other has to open.
+    shutil.copytree(one.data_dir, other.data_dir)
+    yield one, other
+    one.end()
+    other.end()
 
 
 @pytest.fixture
