@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from twosource.claims.frames import Relative, frame_of, head_of, in_place, of_part, relatives
@@ -117,14 +117,14 @@ class _Narrator:
         placed = tuple(
             Placed(
                 mention,
-                self._role(mention, holders),
+                role,
                 self._resolve(mention, named),
                 frame_of(mention.first, sentence, self.tokens, prose),
                 in_place(mention.first, sentence, self.tokens, prose),
                 of_part(mention.first, sentence, self.tokens, prose),
                 head_of(mention.first, sentence, self.tokens, prose),
             )
-            for mention in here
+            for mention, role in self._roles(here, holders)
         )
         carried = self.focus if not self.stranger else frozenset()
         topic = self.topic if not self.stranger else frozenset()
@@ -142,6 +142,17 @@ class _Narrator:
         self.segment = sentence.segment
         if previous is not SegmentKind.LIST_ITEM:
             self.focus, self.stranger, self.doubt = frozenset(), False, False
+
+    def _roles(self, here: Sequence[Mention], holders: set[str | None]) -> Iterator[tuple[Mention, Role]]:
+        """Yield the mentions of a sentence with their parts; one joined to another plays that one's ("by X and Y")."""
+        before, last = Role.CORE, -1
+        for mention in here:
+            role = self._role(mention, holders)
+            joined = last == mention.first - 1 and self.tokens[last].norm in self.reading.walk.prose.additive
+            if joined and role is Role.CORE:
+                role = before
+            yield mention, role
+            before, last = role, mention.last
 
     def _role(self, mention: Mention, holders: set[str | None]) -> Role:
         """Return the part that a mention plays, by the words before it."""

@@ -52,9 +52,15 @@ def governed(
         for behind, kinds in prose.governing.at(tokens, index, end):
             if index in consumed:
                 continue
-            if "wants" in kinds or (not figure and ("needs" in kinds or "distant" in kinds)):
+            noun = prose.language == "de" and index > part.first and tokens[index].text[0].isupper()
+            if ("wants" in kinds and not noun) or (not figure and ("needs" in kinds or "distant" in kinds)):
                 return True
-            if "topics" in kinds and behind <= first <= behind + _REACH and _linked(tokens, behind, first, prose):
+            # A noun ("das Fehlen von Chips") governs what it is of alone.
+            if (
+                ("topics" in kinds or noun)
+                and behind <= first <= behind + _REACH
+                and _linked(tokens, behind, first, prose)
+            ):
                 return True
     return False
 
