@@ -62,8 +62,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask_smorest
         def alt_response(
             self,
             status: int,
+            response: str | None = None,
             *,
-            schema: _Schema,
+            schema: _Schema | None = None,
             content_type: str | None = None,
             description: str | None = None,
         ) -> Callable[[_View], _View]:

@@ -21,8 +21,7 @@ from twosource.web.facts_asked import JSON, form, moment, paged, query, tagged
 from twosource.web.facts_shown import as_json, history, listed
 from twosource.web.facts_view import Shown, View, view
 from twosource.web.facts_writing import author, desk_problems, expected, refuse_confidential, refuse_in_part
-from twosource.web.problems import CONTENT_TYPE, Problem, refused
-from twosource_schemas.api import ProblemSchema
+from twosource.web.problems import Problem, refused
 from twosource_schemas.fact_base import (
     SCHEMAS,
     AtQuerySchema,
@@ -86,7 +85,8 @@ def refuses(*statuses: HTTPStatus) -> _Wrap:
 
     def decorate(view_of: Callable[..., Response]) -> Callable[..., Response]:
         for status in statuses:
-            view_of = blueprint.alt_response(status, schema=ProblemSchema, content_type=CONTENT_TYPE)(view_of)
+            # By the name of a response that the API has registered, as its schema would be copied for each view.
+            view_of = blueprint.alt_response(status, status.name)(view_of)
         return view_of
 
     return decorate
@@ -125,7 +125,7 @@ def _mount_list(kind: Kind) -> None:
     def list_them(asked: Mapping[str, Any]) -> Response:
         seen = view()
         try:
-            page = seen.list(query(seen, kind.kind, asked))
+            page = seen.page(query(seen, kind.kind, asked))
         except CursorError as error:
             raise refused([("#/after", f"{error}")]) from error
         entries = [listed(seen, seen.shown(entry), kind.kind) for entry in page.entries]

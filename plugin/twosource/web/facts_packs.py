@@ -30,9 +30,9 @@ from twosource_schemas.fact_base import (
     ImportedSchema,
     ListQuerySchema,
     MomentQuerySchema,
-    PackTitleSchema,
     PackListSchema,
     PackSchema,
+    PackTitleSchema,
     ReasonQuerySchema,
 )
 
@@ -54,7 +54,7 @@ def list_packs(asked: Mapping[str, Any]) -> Response:
     """List packs and search their titles."""
     seen = view()
     try:
-        page = seen.list(query(seen, PACK, {"pack": None, **asked}))
+        page = seen.page(query(seen, PACK, {"pack": None, **asked}))
     except CursorError as error:
         raise refused([("#/after", f"{error}")]) from error
     packs = [pack_as_json(seen, seen.shown(entry)) for entry in page.entries]
@@ -91,11 +91,6 @@ def import_pack(asked: Mapping[str, Any]) -> Response:
 @blueprint.arguments(MomentQuerySchema, location="query", unknown="raise")
 @blueprint.response(HTTPStatus.OK, PackSchema)
 @refuses(*ALWAYS, HTTPStatus.NOT_ACCEPTABLE)
-@blueprint.doc(
-    responses={
-        "200": {"content": {name: {"schema": {"type": "string"}} for name in (YAML, CSV)}},
-    }
-)
 def read_pack(asked: Mapping[str, Any], pack: str) -> Response:
     """Return a pack as it is, or as it was: what it is called, or its whole text as YAML, or its flat facts as CSV.
 
@@ -126,7 +121,8 @@ def change_pack(asked: Mapping[str, Any], pack: str) -> Response:
     seen = view()
     version = expected(seen.read(PACK, pack, pack))
     with desk_problems(seen, pack, "title"):
-        entry = seen.service.desk.change(Ref.to_pack(pack), {"title": asked["title"]}, author(asked.get("reason")), version)
+        who = author(asked.get("reason"))
+        entry = seen.service.desk.change(Ref.to_pack(pack), {"title": asked["title"]}, who, version)
     return _answer(seen, entry)
 
 

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
@@ -69,18 +70,15 @@ class View:
         """Return what of a pack stays untold to the caller."""
         return NOTHING if self.knows else self.confidence.of(pack)
 
-    def find(self, kind: str, pack: str, called: str) -> Ref:
-        """Return the object that the caller calls so.
-
-        Raises:
-            Problem: 404 where there is none for the caller.
-        """
-        untold = self.untold(pack).redaction
-        if kind == SOURCE and (real := untold.real(called)) is not None:
-            return Ref(pack, kind, real)
-        if kind == SOURCE or (kind == ENTITY and called in untold.hidden.entities):
-            raise absent(Ref(pack, kind, called))
-        return Ref(pack, kind, called)
+    def _find(self, asked: Ref) -> Ref | None:
+        """Return the object that the caller calls so, or None where there can be none for the caller."""
+        untold = self.untold(asked.pack).redaction
+        if asked.kind == ENTITY and asked.id in untold.hidden.entities:
+            return None
+        if asked.kind != SOURCE:
+            return asked
+        real = untold.real(asked.id)
+        return None if real is None else replace(asked, id=real)
 
     def read(self, kind: str, pack: str, called: str, at: Moment | None = None) -> Shown:
         """Return an object as the caller sees it, as it is or was.
@@ -88,11 +86,12 @@ class View:
         Raises:
             Problem: 404 where there is none for the caller, or was none yet.
         """
-        ref = self.find(kind, pack, called)
-        try:
-            return self.shown(self.service.desk.read(ref, at))
-        except UnknownEntryError as error:
-            raise absent(Ref(pack, kind, called), then=at is not None) from error
+        asked = Ref(pack, kind, called)
+        ref = self._find(asked)
+        if ref is not None:
+            with suppress(UnknownEntryError):
+                return self.shown(self.service.desk.read(ref, at))
+        raise absent(asked, then=at is not None)
 
     def shown(self, entry: Entry) -> Shown:
         """Return an object, which the caller may see, as the caller sees it."""
@@ -111,7 +110,7 @@ class View:
         whole = json.dumps([str(entry.ref), entry.version, body], ensure_ascii=False)
         return hmac.digest(key, whole.encode(), hashlib.sha256).hex()[:_VERSION_DIGITS]
 
-    def list(self, query: Query) -> Page:
+    def page(self, query: Query) -> Page:
         """Return a page of what answers a query and the caller may see.
 
         Raises:

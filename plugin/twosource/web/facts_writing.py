@@ -21,15 +21,21 @@ from twosource.desk import (
 from twosource.facts.pack import PackProblem
 from twosource.packs.hidden import CONFIDENTIAL
 from twosource.packs.redact import Redaction
-from twosource.store import ENTITY, SECTIONS, SOURCE, Author
+from twosource.store import ENTITY, SECTIONS, SOURCE, Author, Query
 from twosource.store.tokens import KNOW_CONFIDENTIAL
 from twosource.web.auth import caller
 from twosource.web.facts_view import Shown, View, absent
 from twosource.web.problems import MOST_ERRORS, FieldProblem, Problem, pointer, refused, shortened
+from twosource_schemas.base import nearest
 
 _SOURCES = ("source", "of", "relays", "translation_of")
 _ENTITIES = ("subject", "speaker", "entity", "of", "affiliates", "publisher", "paid_by")
 _LISTED = 10
+_GUESSES = 5
+_LIKENED = 1000
+_UNKNOWN = re.compile(
+    r"(?P<head>unknown (?P<noun>entity|source|claim type|fact) '(?P<word>[^']*)'): declare it first, .*", re.DOTALL
+)
 _ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?")
 
 
@@ -153,7 +159,8 @@ def desk_problems(view: View, pack: str, key: str) -> Iterator[None]:
         raise Problem(HTTPStatus.CONFLICT, _users(error, redaction)) from error
     except PackRefusedError as error:
         told = [_told(each, key, redaction) for each in error.problems[:MOST_ERRORS]]
-        raise refused(told) from error
+        guessed = [(where, _guessed(view, pack, message)) for where, message in told[:_GUESSES]]
+        raise refused([*guessed, *told[_GUESSES:]]) from error
 
 
 def _users(error: StillUsedError, redaction: Redaction) -> str:
@@ -168,7 +175,20 @@ def _users(error: StillUsedError, redaction: Redaction) -> str:
     )
 
 
-def _told(problem: PackProblem, key: str, redaction: Redaction) -> FieldProblem:
+def _guessed(view: View, pack: str, message: str) -> str:
+    """Return a message with the id that was likely meant, where it is about one that the pack has not.
+
+    The desk looks at what an object leans on alone, so it does not know what else the pack has.
+    """
+    about = _UNKNOWN.fullmatch(message)
+    if about is None:
+        return message
+    page = view.page(Query(kind=about["noun"].replace(" ", "_"), pack=pack, limit=_LIKENED))
+    close = nearest(about["word"], [view.shown(entry).id for entry in page.entries])
+    return f"{message[: about.end('head')]}{close}" if close else message
+
+
+def _told(problem: PackProblem, key: str, redaction: Redaction) -> tuple[str, str]:
     """Return a problem of an object with a pointer into the request's body."""
     keys = problem.keys
     elsewhere = bool(keys) and keys[0] in SECTIONS.values()
