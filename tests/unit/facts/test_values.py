@@ -166,30 +166,3 @@ def test_a_figure_that_says_what_the_fact_says_is_the_same(word: str, number: De
     fact = quantity({word: str(number), "unit": unit})
     draft = Figure(0, 1, "x", FigureKind.MEASURE, fact.number, fact.interval, fact.comparator, unit)
     assert compare(draft, fact).verdict is Verdict.SAME
-
-
-@given(st.sampled_from(COMPARATORS), st.sampled_from(COMPARATORS), NUMBERS, NUMBERS, UNITS, UNITS)
-def test_a_verdict_does_not_depend_on_the_unit(
-    mine: str, theirs: str, number: Decimal, other: Decimal, unit: str, another: str
-) -> None:
-    calendar = {"month", "year"}
-    if scale(unit).dimension != scale(another).dimension or calendar & {unit, another}:
-        return
-    fact = quantity({theirs: str(other), "unit": unit})
-    drafted = quantity({mine: str(number), "unit": unit})
-    draft = Figure(0, 1, "x", FigureKind.MEASURE, drafted.number, drafted.interval, drafted.comparator, unit)
-    # The same figure in the other unit: exact, as every factor is a finite decimal times the base unit.
-    ratio = scale(unit).factor / scale(another).factor
-    if ratio * scale(another).factor != scale(unit).factor or drafted.number * ratio / ratio != drafted.number:
-        return
-    moved = Figure(
-        0,
-        1,
-        "x",
-        FigureKind.MEASURE,
-        drafted.number * ratio,
-        drafted.interval.scaled(ratio),
-        drafted.comparator,
-        another,
-    )
-    assert compare(moved, fact).verdict is compare(draft, fact).verdict
