@@ -18,6 +18,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from hypothesis import settings
+
+# No property is timed: what else runs on the machine is no part of it.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 # ruff: noqa: PLC0415  the tests of the core share this file and must not wait for the database's driver
 
