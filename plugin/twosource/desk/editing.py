@@ -146,7 +146,8 @@ def _filed(reader: FactReader, edit: _Edit) -> Plan | None:
     filings = [
         replace(own, number=number, step=edit.step, position=edit.position) if each is own else each for each in filings
     ]
-    return Plan(edit.ref.pack, edit.head.change if edit.head else None, edit.action, edit.author, filings=filings)
+    since = edit.head.change if edit.head else None
+    return Plan(edit.ref.pack, since, edit.action, edit.author, filings=filings, whole=since is None)
 
 
 def _canonical(ref: Ref, body: Body) -> Body:

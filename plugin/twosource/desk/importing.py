@@ -102,6 +102,7 @@ def take_in(
     at: datetime | None = None,
     *,
     only_waiting: bool = False,
+    action: str = IMPORT,
 ) -> tuple[Outcome, ...]:
     """Take packs, all or none, and return what that did to each.
 
@@ -111,6 +112,7 @@ def take_in(
         author: who takes them in, and why.
         at: when; None for now.
         only_waiting: whether only those are taken that wait as texts of an older version still.
+        action: what the change is called.
     """
 
     def plan(reader: FactReader) -> tuple[list[Plan], list[Outcome]]:
@@ -121,7 +123,7 @@ def take_in(
             for each in whole
             if each.pack.id in waiting or not only_waiting
         ]
-        return [each for each, _ in both], [each for _, each in both]
+        return [replace(each, action=action) for each, _ in both], [each for _, each in both]
 
     with uncollected():
         changes, outcomes = carry_out(facts, plan)
@@ -159,7 +161,8 @@ def _plan(
     shifts += [Shift(each, RETIRED, each.position) for ref, each in held.items() if each.live and ref not in present]
     hashes = reader.text_hashes(pack) if given.texts else {}
     texts = {key: text for key, text in given.texts.items() if hashes.get(key) != sha256(text.encode()).hexdigest()}
-    plan = Plan(pack, head.change if head else None, IMPORT, author, at, filings, shifts, texts, takes)
+    since = head.change if head else None
+    plan = Plan(pack, since, IMPORT, author, at, filings, shifts, texts, takes, whole=True)
     return plan, _outcome(given, plan, len(present))
 
 

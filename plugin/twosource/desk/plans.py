@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
 
+from twosource import __version__
 from twosource.store import Author, Change, FactReader, Facts, FactWriter, Filing, Shift
 
 _TRIES = 3
@@ -30,6 +31,7 @@ class Plan:
         shifts: objects that are moved or retired.
         texts: whole texts of sources that shall be kept, by source.
         takes: whether the pack was kept as a text by an older version.
+        whole: whether the sourcing of all the pack's facts was computed.
     """
 
     pack: str
@@ -41,6 +43,7 @@ class Plan:
     shifts: Sequence[Shift] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
     takes: bool = False
+    whole: bool = False
 
     def is_empty(self) -> bool:
         """Return whether nothing would be written."""
@@ -90,4 +93,6 @@ def _write(writer: FactWriter, plan: Plan, now: datetime) -> Change:
         writer.keep_text(change, source, text)
     if plan.takes:
         writer.take(plan.pack)
+    if plan.whole:
+        writer.computed(plan.pack, __version__)
     return change

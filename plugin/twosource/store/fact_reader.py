@@ -50,14 +50,13 @@ class FactReader:
 
     def heads(self) -> list[Head]:
         """Return all packs by id, the retired ones too."""
-        is_made = PackRow.change_id > 0
-        rows = self._session.execute(select(PackRow.id, PackRow.title, PackRow.live, PackRow.change_id).where(is_made))
-        return sorted((Head(*row) for row in rows), key=lambda head: head.id)
+        rows = self._session.scalars(select(PackRow).where(PackRow.change_id > 0))
+        return sorted(map(_head, rows), key=lambda head: head.id)
 
     def head(self, pack: str) -> Head | None:
         """Return a pack, or None where there is none."""
         row = self._session.get(PackRow, pack) if pack.isprintable() else None
-        return None if row is None or not row.change_id else Head(row.id, row.title, row.live, row.change_id)
+        return None if row is None or not row.change_id else _head(row)
 
     def waiting_texts(self) -> list[WaitingText]:
         """Return the packs of an older version that have not been taken over, by id."""
@@ -183,7 +182,9 @@ class FactReader:
         if only is not None:
             wanted = wanted.where(_is(only))
         rows = self._session.execute(wanted).all()
-        number = len(rows) if only is None and len(rows) < limit else self._session.scalar(select(func.count()).where(own))
+        number = (
+            len(rows) if only is None and len(rows) < limit else self._session.scalar(select(func.count()).where(own))
+        )
         before = self._bodies_before([each.id for each, _ in rows], change)
         steps = [KeptStep(_ref(each), then.step, then.version, before.get(each.id), then.body) for each, then in rows]
         return steps, number or 0
@@ -228,6 +229,10 @@ class FactReader:
                 )
             )
         }
+
+
+def _head(row: PackRow) -> Head:
+    return Head(row.id, row.title, row.live, row.change_id, row.computed_by)
 
 
 def _can_be(ref: Ref) -> bool:

@@ -176,12 +176,21 @@ class CursorError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A pack as its row says: the last change of anything in it."""
+    """A pack as its row says.
+
+    Attributes:
+        id: its id.
+        title: its title.
+        live: whether it is not retired.
+        change: the last change of anything in it.
+        computed_by: the version of Twosource that computed the sourcing of all its facts last.
+    """
 
     id: str
     title: str
     live: bool
     change: int
+    computed_by: str
 
 
 @dataclass(frozen=True, slots=True)

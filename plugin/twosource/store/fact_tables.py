@@ -46,7 +46,10 @@ class PackTextRow(Base):
 
 
 class PackRow(Base):
-    """A pack: its title, and the last change of anything in it. Writers of a pack lock this row."""
+    """A pack: its title, and the last change of anything in it. Writers of a pack lock this row.
+
+    ``computed_by`` is the version of Twosource that computed the sourcing of all its facts last.
+    """
 
     __tablename__ = "packs"
 
@@ -56,6 +59,7 @@ class PackRow(Base):
     change_id: Mapped[int] = mapped_column(BigInteger)
     changed_at: Mapped[datetime] = mapped_column(Moment)
     changed_by: Mapped[str] = mapped_column(String(200))
+    computed_by: Mapped[str] = mapped_column(String(40))
 
 
 class ChangeRow(Base):

@@ -46,6 +46,7 @@ class FactWriter(FactReader):
             fresh: Any = dialect.insert(PackRow)
             for pack in in_order:
                 row = {"id": pack, "title": "", "live": False, "change_id": 0, "changed_at": now, "changed_by": ""}
+                row["computed_by"] = ""
                 self._session.execute(fresh.values(row).on_conflict_do_nothing())
         self._session.execute(
             select(PackRow.id).where(PackRow.id.in_(in_order)).order_by(PackRow.id).with_for_update()
@@ -99,6 +100,10 @@ class FactWriter(FactReader):
         digest = hashlib.sha256(told.encode()).hexdigest()
         row = {"pack": change.pack, "source": source, "change_id": change.id, "sha256": digest, "text": told}
         self._session.execute(insert(SourceTextRow), [row])
+
+    def computed(self, pack: str, by: str) -> None:
+        """Write which version of Twosource computed the sourcing of all of a pack's facts."""
+        self._head(pack, computed_by=by)
 
     def take(self, pack: str) -> None:
         """Write that a pack of an older version needs not be taken over any more."""

@@ -75,3 +75,41 @@ def test_a_database_goes_back_to_the_first_schema_with_the_texts_that_it_had(old
         assert tuple(rows[0]) == ("bridge", bridge)
     finally:
         database.close()
+
+
+def test_sourcing_that_an_older_version_computed_is_computed_anew_once(
+    filed: Desk, store: Store, monkeypatch: pytest.MonkeyPatch, consistent: Callable[[Desk], None]
+) -> None:
+    length = Ref("bridge", FACT, "length")
+    before = filed.read(length)
+    with store.database.write() as session:
+        session.execute(text("UPDATE objects SET settled = false, version = 'old' WHERE key = 'length'"))
+        session.execute(text("UPDATE revisions SET version = 'old' WHERE version = :known"), {"known": before.version})
+        session.execute(text("UPDATE packs SET computed_by = '0.0.9'"))
+
+    desk = Desk.of(store)
+
+    assert (desk.read(length).version, desk.read(length).settled) == (before.version, True)
+    (newest, first) = desk.history("bridge").stories
+    assert (newest.change.action, newest.change.by, newest.change.counts) == (
+        "recompute",
+        "twosource",
+        {"recomputed": 1},
+    )
+    assert first.change.action == "import"
+    consistent(desk)
+
+    with store.database.write() as session:
+        session.execute(text("UPDATE packs SET computed_by = '0.0.9'"))
+    assert len(Desk.of(store).history("bridge").stories) == 2, "what is the same is no change"
+    monkeypatch.setattr("twosource.desk.takeover.read_plain", None)
+    Desk.of(store)
+
+
+def test_a_retired_pack_that_is_computed_anew_stays_retired(filed: Desk, store: Store) -> None:
+    filed.retire(Ref.to_pack("bridge"), Author("bob"), None)
+    with store.database.write() as session:
+        session.execute(text("UPDATE packs SET computed_by = '0.0.9'"))
+
+    assert Desk.of(store).read(Ref.to_pack("bridge")).retired
+    assert Desk.of(store).list(Query(kind=FACT)).total == 0

@@ -62,6 +62,7 @@ def _make_tables() -> None:
         sa.Column("change_id", sa.BigInteger(), nullable=False),
         sa.Column("changed_at", MOMENT, nullable=False),
         sa.Column("changed_by", sa.String(length=200), nullable=False),
+        sa.Column("computed_by", sa.String(length=40), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_packs"),
     )
     op.create_table(
