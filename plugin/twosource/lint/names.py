@@ -8,7 +8,7 @@ from twosource.facts.yaml_tree import Path
 from twosource.lint.case import Case
 from twosource.lint.vocabulary import Vocabulary, vocabulary
 from twosource.lint.weakness import Weakness
-from twosource.model import LANGUAGES, Entity
+from twosource.model import LANGUAGES, Entity, Token
 from twosource.nlp.lexicon import prose
 from twosource.text.tokens import tokenise
 
@@ -20,6 +20,8 @@ INFLECTED = {"person": 0.5}
 """How often the inflected forms of an everyday word come, at least, for each time that it comes itself. Names hardly
 have any; those of people have other names for forms more often ("Jan", "Jane")."""
 _INFLECTED = 0.2
+DETERMINED = 0.2
+"""The share of a noun's places that one determiner is taken to stand before; a rule of thumb."""
 _ENDING = {"de": 2, "nl": 2, "en": 3}
 """How many letters the endings of inflected forms have at most."""
 
@@ -39,15 +41,31 @@ def _everyday(case: Case, key: str, entity: Entity) -> Iterator[Weakness]:
         language = max(rates, key=lambda each: rates[each], default=None)
         if language is None or not rates[language]:
             continue
-        message = case.wording.plural(
-            "“{name}” is a word of everyday {language} as well (about once in a million words), and each place counts "
-            "as {entity}: give the name in full, or as an alias with case: exact",
-            "“{name}” is a word of everyday {language} as well (about {number} times in a million words), and each "
-            "place counts as {entity}: give the name in full, or as an alias with case: exact",
-            _rounded(rates[language] * 1_000_000),
-            name=name, language=case.wording.language(language), entity=case.name(entity),
-        )  # fmt: skip
+        message = _told(case, name, entity, language, _rounded(rates[language] * 1_000_000))
         yield case.weak("everyday-name", path, message)
+
+
+def _told(case: Case, name: str, entity: Entity, language: str, number: int) -> str:
+    values = {"name": name, "language": case.wording.language(language), "entity": case.name(entity)}
+    if name.isupper() and len(name) > 1:
+        return case.wording.plural(
+            "“{name}” is everyday {language} as well (about once in a million words), and each place with a capital, "
+            "as at the beginning of a sentence, counts as {entity}: give the full name, and this as an alias with "
+            "case: exact",
+            "“{name}” is everyday {language} as well (about {number} times in a million words), and each place with a "
+            "capital, as at the beginning of a sentence, counts as {entity}: give the full name, and this as an alias "
+            "with case: exact",
+            number,
+            **values,
+        )
+    return case.wording.plural(
+        "“{name}” is everyday {language} as well (about once in a million words), and each place counts as {entity}: "
+        "give the name in full, or as an alias with case: exact",
+        "“{name}” is everyday {language} as well (about {number} times in a million words), and each place counts as "
+        "{entity}: give the name in full, or as an alias with case: exact",
+        number,
+        **values,
+    )
 
 
 def _names(case: Case, key: str, entity: Entity) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
@@ -66,11 +84,19 @@ def _names(case: Case, key: str, entity: Entity) -> Iterator[tuple[Path, str, tu
 
 
 def _rate(name: str, kind: str, known: Vocabulary) -> float:
-    """Return how often a name comes as an everyday word, as a share of all words; 0 where it is none."""
+    """Return how often a name comes as everyday words, as a share of all words; 0 where it is none.
+
+    An everyday word behind a determiner is everyday, too ("Die Zeit", "De Tijd").
+    """
     words = tokenise(name, known.language)
-    if len(words) != 1 or not words[0].is_word:
+    determined = len(words) == 2 and words[0].norm in prose(known.language).definite
+    if not all(word.is_word for word in words) or len(words) != 1 + determined:
         return 0.0
-    word = words[0]
+    rate = _rate_of_word(words[-1], kind, known)
+    return rate * DETERMINED if determined else rate
+
+
+def _rate_of_word(word: Token, kind: str, known: Vocabulary) -> float:
     rate = known.rate(word.norm)
     if rate >= GRAMMATICAL:
         return rate
