@@ -7,7 +7,7 @@ import hmac
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any
 
@@ -65,10 +65,15 @@ class View:
     service: Service
     confidence: Confidence
     knows: bool
+    _untold: dict[str, Untold] = field(default_factory=dict)
 
     def untold(self, pack: str) -> Untold:
-        """Return what of a pack stays untold to the caller."""
-        return NOTHING if self.knows else self.confidence.of(pack)
+        """Return what of a pack stays untold to the caller; the same for the whole request."""
+        if self.knows:
+            return NOTHING
+        if pack not in self._untold:
+            self._untold[pack] = self.confidence.of(pack)
+        return self._untold[pack]
 
     def _find(self, asked: Ref) -> Ref | None:
         """Return the object that the caller calls so, or None where there can be none for the caller."""

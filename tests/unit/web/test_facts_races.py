@@ -1,14 +1,19 @@
-"""Two at once: of two changes of one version one wins, and one id is created once."""
+"""Two at once, on each database: of two changes of one version one wins, and one id is created once."""
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from werkzeug.test import TestResponse
 
+from twosource.settings import Settings
 from twosource.web import create_app
 
 if TYPE_CHECKING:
@@ -19,6 +24,18 @@ if TYPE_CHECKING:
 AT_ONCE = 6
 BERTHS = "/v1/facts/ferry/berths"
 FACT = {"subject": "line", "type": "plain", "support": [{"source": "press"}]}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """Settings with an empty database of a kind."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("empty_database"), tmp_path / "store.sqlite")
+        address = f"sqlite:///{tmp_path / 'store.sqlite'}"
+    else:
+        make: Callable[[], str] = request.getfixturevalue("postgresql")
+        address = make()
+    return Settings(secret_keys=("k" * 40,), database_url=address, data_dir=tmp_path, at=date(2026, 11, 30))
 
 
 def _at_once(asks: list[Callable[[], TestResponse]]) -> list[TestResponse]:
