@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from twosource.facts.index import FactBase
+from twosource.facts.pack import printable
 from twosource.facts.parties import Parties
 from twosource.facts.yaml_tree import Path
 from twosource.lint.weakness import Estimate, Weakness
@@ -88,8 +89,8 @@ class Case:
         return fact.cues if any(fact.cues.values()) else self.claim_type(fact).cues
 
     def weak(self, code: str, path: Path, message: str, estimate: Estimate | None = None) -> Weakness:
-        """Return a weakness."""
-        return Weakness(code, path, message, estimate)
+        """Return a weakness; what the pack's own texts have that a terminal would act on is written out."""
+        return Weakness(code, path, printable(message), estimate)
 
     def written(self, *path: str | int) -> Any:
         """Return what the pack says at a path of keys, as it was written, or None where that is not known."""

@@ -65,6 +65,7 @@ def _hold(reading: PackReading, at: date, texts: Mapping[str, str], locale: str)
     for each in found:
         assert each.code in CODES
         assert each.message.strip()
+        assert each.message.isprintable()
         assert _stands(each.path, reading.canonical), each
     written = write(reading.canonical)
     for told in placed(found, parse(written), "any"):
