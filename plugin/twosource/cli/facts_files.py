@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -75,8 +75,12 @@ def bytes_of(path: Path) -> bytes:
     return raw
 
 
-def read_pack_file(path: Path) -> PackFile:
+def read_pack_file(path: Path, *, beside: bool = True) -> PackFile:
     """Return the pack of a file, or its errors.
+
+    Args:
+        path: the file; ``-`` is standard input.
+        beside: whether the texts of sources are read that are kept beside it.
 
     Raises:
         CannotDoError: the file cannot be read at all.
@@ -87,11 +91,24 @@ def read_pack_file(path: Path) -> PackFile:
     except NotUtf8Error as error:
         return PackFile(name, "", PackReading(None, (PackProblem(name, 0, 0, "", str(error)),), ()))
     reading = read(text, name)
-    wanted = {} if reading.pack is None else {source.text for source in reading.pack.sources.values() if source.text}
+    if reading.pack is None or not beside:
+        return PackFile(name, text, reading)
+    wanted = {source.text for source in reading.pack.sources.values() if source.text}
     folder = Path() if name == "-" else path.parent
     found = {each: _text_beside(folder, each) for each in sorted(wanted)}
-    beside = {each: kept for each, kept in found.items() if kept is not None}
-    return PackFile(name, text, reading, beside, tuple(each for each in found if each not in beside))
+    kept = {each: text for each, text in found.items() if text is not None}
+    return PackFile(name, text, reading, kept, tuple(each for each in found if each not in kept))
+
+
+def same_ids(files: Iterable[PackFile]) -> Iterator[str]:
+    """Yield a line for each pack whose id is that of another file too."""
+    seen: dict[str, PackFile] = {}
+    for file in files:
+        if file.reading.pack is not None:
+            other = seen.setdefault(file.reading.pack.id, file)
+            if other is not file:
+                told = f"the pack id '{file.reading.pack.id}' is that of {other.name} too: give one another id"
+                yield f"error: {file.name}: {told}"
 
 
 def _text_beside(folder: Path, path: str) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from twosource.cli.facts_changes import changes
-from twosource.cli.facts_files import PackFile, bytes_of, format_of, read_pack_file
+from twosource.cli.facts_files import PackFile, bytes_of, format_of, read_pack_file, same_ids
 from twosource.cli.facts_store import Base, open_base
 from twosource.cli.facts_told import CannotDoError, FoundError, note
 from twosource.cli.facts_validating import count
@@ -19,6 +19,7 @@ from twosource.desk import Amendment, Desk, Outcome, ReadPack, UnknownEntryError
 from twosource.facts.pack import printable
 from twosource.model import Pack
 from twosource.packs.csv_facts import Merged, merge_facts
+from twosource.packs.hidden import is_nameless
 from twosource.packs.jsonld_facts import MergedReviews, Taken, merge_reviews
 from twosource.packs.jsonld_in import Verdict
 from twosource.store import Author
@@ -82,6 +83,8 @@ def import_files(
     given = _read(files, form, pack, fact, verdict)
     taken: list[Taken] = []
     with open_base() as base:
+        for file in given.packs:
+            _refuse_nameless(file, base)
         wanted = _wanted(given, pack, taken)
         if dry:
             _tell_read(given)
@@ -110,27 +113,32 @@ def _read(
             raise CannotDoError(f"{path}: say with --fact which fact the reviews are about")
         else:
             given.additions.append(_Addition(str(path), kind, bytes_of(path), fact, verdict))
-    _refuse_errors(given.packs)
-    if given.additions:
-        return given
-    if pack is not None:
+    if pack is not None and not given.additions:
         raise CannotDoError("--pack is for CSV and JSON-LD; a pack's own file says which pack it is")
-    if fact is not None or verdict is not None:
+    if (fact or verdict) and all(each.form != "jsonld" for each in given.additions):
         raise CannotDoError("--fact and --as are for JSON-LD")
+    _refuse_errors(given.packs)
     return given
 
 
 def _refuse_errors(packs: Sequence[PackFile]) -> None:
     lines = [f"error: {problem}" for file in packs for problem in file.reading.errors]
-    seen: dict[str, str] = {}
-    for file in packs:
-        if file.reading.pack is not None:
-            other = seen.setdefault(file.reading.pack.id, file.name)
-            if other is not file.name:
-                told = f"the pack id '{file.reading.pack.id}' is that of {other} too: give one another id"
-                lines.append(f"error: {file.name}: {told}")
+    lines += same_ids(packs)
     if lines:
         raise FoundError([*lines, *(f"warning: {each}" for file in packs for each in file.reading.warnings)])
+
+
+def _refuse_nameless(file: PackFile, base: Base) -> None:
+    """Refuse a pack whose confidential sources are nameless where those of the stored one would go with it.
+
+    Raises:
+        FoundError: it is such an export.
+    """
+    canonical = file.reading.canonical or {}
+    nameless = {key for key, source in canonical.get("sources", {}).items() if is_nameless(key, source["publisher"])}
+    if nameless and base.confidence.of(canonical["id"]).redaction.hidden.sources.keys() - nameless:
+        told = "its confidential sources are nameless, and those on file would be lost"
+        raise FoundError([f"error: {file.name}: {told}; edit what twosource facts export --with-confidential writes"])
 
 
 def _wanted(given: _Given, pack: str | None, taken: list[Taken]) -> list[ReadPack | Amendment]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from twosource.cli.facts_files import PackFile, format_of, read_pack_file
+from twosource.cli.facts_files import PackFile, format_of, read_pack_file, same_ids
 from twosource.cli.facts_told import CannotDoError, FoundError
 from twosource.facts.pack import PackProblem, PackReading
 
@@ -17,7 +17,8 @@ from twosource.facts.pack import PackProblem, PackReading
 def validate(files: Sequence[Path], form: str) -> int:
     """Print what is wrong and what is doubtful in packs; return 1 where anything is wrong."""
     read = list(read_all(files))
-    _refuse_same_ids(read)
+    if twins := list(same_ids(read)):
+        raise FoundError(twins)
     for file in read:
         if form == "json":
             click.echo(json.dumps(_as_json(file), ensure_ascii=False))
@@ -38,16 +39,6 @@ def read_all(files: Sequence[Path]) -> Iterator[PackFile]:
                 f"{path}: is read against a pack; try it with: twosource facts import --dry-run --pack PACK {path}"
             )
         yield read_pack_file(path)
-
-
-def _refuse_same_ids(files: Sequence[PackFile]) -> None:
-    seen: dict[str, str] = {}
-    for file in files:
-        if file.reading.pack is not None:
-            other = seen.setdefault(file.reading.pack.id, file.name)
-            if other is not file.name:
-                told = f"the pack id '{file.reading.pack.id}' is that of {other} too: give one another id"
-                raise FoundError([f"error: {file.name}: {told}"])
 
 
 def _tell(file: PackFile) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from twosource.cms.formats.decoding import NotUtf8Error, decoded
+from twosource.cli.facts_files import read_pack_file
+from twosource.cli.facts_told import CannotDoError
 from twosource.model import Pack
-from twosource.packs import read
 
 
 class PackErrorsError(Exception):
@@ -46,23 +46,19 @@ def read_pack_files(paths: Sequence[Path]) -> list[PackFile]:
     errors: list[str] = []
     for path in paths:
         try:
-            text = decoded(str(path), path.read_bytes()).removeprefix("\ufeff")
-        except NotUtf8Error as error:
-            errors.append(f"error: {path}: {error}")
+            read = read_pack_file(path, beside=False)
+        except CannotDoError as error:
+            errors.append(f"error: {error}")
             continue
-        except OSError as error:
-            errors.append(f"error: {path}: cannot be read: {error.strerror or error}")
-            continue
-        reading = read(text, str(path))
-        doubts = tuple(f"warning: {doubt}" for doubt in reading.warnings)
-        pack = reading.pack
+        doubts = tuple(f"warning: {doubt}" for doubt in read.reading.warnings)
+        pack = read.reading.pack
         if pack is None:
-            errors += [*(f"error: {problem}" for problem in reading.errors), *doubts]
+            errors += [*(f"error: {problem}" for problem in read.reading.errors), *doubts]
         elif pack.id in files:
             other = files[pack.id].path
             errors.append(f"error: {path}: the pack id {pack.id!r} is that of {other} too: give one another id")
         else:
-            files[pack.id] = PackFile(path, text, pack, doubts)
+            files[pack.id] = PackFile(path, read.text, pack, doubts)
     if errors:
         raise PackErrorsError(errors)
     return list(files.values())

@@ -61,6 +61,11 @@ def hidden(pack: Canonical) -> Hidden:
     )
 
 
+def is_nameless(source: str, publisher: str) -> bool:
+    """Return whether a source stands for a confidential one; its publisher is called as the first of its sources."""
+    return source.startswith(f"{CONFIDENTIAL}-") and publisher.startswith(f"{CONFIDENTIAL}-")
+
+
 def parts(fact: Canonical) -> Iterator[Canonical]:
     """Yield a fact's supports and disputes."""
     yield from fact.get("support", ())

@@ -17,7 +17,7 @@ from typing import Any
 
 from twosource.facts.parties import Parties
 from twosource.model import LANGUAGES, Condition, Fact, Pack, Source, Terms
-from twosource.packs.hidden import CONFIDENTIAL
+from twosource.packs.hidden import is_nameless
 from twosource.packs.reading import read_plain
 from twosource.packs.redact import redact
 from twosource.rules.wording import Wording, wording
@@ -73,7 +73,7 @@ def claim_reviews(pack: Mapping[str, Any], on: date, site: Site | None) -> Claim
         raise ValueError(f"a pack in canonical form has an error: {reading.errors[0]}")
     reviews: list[Node] = []
     left_out: dict[str, str] = {}
-    teller = _Teller(reading.pack, told.get("facts", {}))
+    teller = _Teller(reading.pack, Parties(reading.pack.entities), told.get("facts", {}))
     for key, fact in reading.pack.facts.items():
         if reason := _untold(fact):
             left_out[key] = reason
@@ -102,6 +102,7 @@ class _Teller:
     """Tells the facts of one pack; ``written`` has them in canonical form, in the languages that they have."""
 
     pack: Pack
+    parties: Parties
     written: Mapping[str, Mapping[str, Any]]
 
     def review(self, fact: Fact) -> Node:
@@ -145,7 +146,7 @@ class _Teller:
     def _is_nameless(self, publisher: str) -> bool:
         """Return whether a publisher stands for one who may not be told: redaction calls it as its source."""
         source = self.pack.sources.get(publisher)
-        return source is not None and source.publisher == publisher and publisher.startswith(f"{CONFIDENTIAL}-")
+        return source is not None and is_nameless(source.id, source.publisher)
 
     def _work(self, source: Source) -> Node:
         work: Node = {"@type": _WORKS.get(source.kind, "CreativeWork")}
@@ -160,10 +161,9 @@ class _Teller:
         return {**work, "publisher": self._party(source.publisher)}
 
     def _party(self, name: str) -> Node:
-        parties = Parties(self.pack.entities)
-        entity = parties.entity(name)
+        entity = self.parties.entity(name)
         is_person = entity is not None and self.pack.entities[entity].kind == "person"
-        return {"@type": "Person" if is_person else "Organization", "name": parties.shown(name)}
+        return {"@type": "Person" if is_person else "Organization", "name": self.parties.shown(name)}
 
     @staticmethod
     def _by_language(told: Any) -> list[Node]:

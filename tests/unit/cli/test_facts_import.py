@@ -209,6 +209,21 @@ def test_a_dry_run_tells_nothing_of_confidential_sources(run: Run, wind: Path, i
         assert word not in told
 
 
+def test_an_export_without_names_does_not_take_the_place_of_the_names(
+    run: Run, insider: Path, wind: Path, write: Write
+) -> None:
+    run("import", insider)
+    told = write("told.yaml", run("export", "wind").stdout)
+
+    refused = run("import", told)
+
+    assert refused.exit_code == 1
+    assert "its confidential sources are nameless, and those on file would be lost" in refused.stderr
+    assert "Jan Jansen" in _exported(run)
+    assert run("import", write("other.yaml", told.read_text("utf-8").replace("id: wind", "id: other"))).exit_code == 0
+    assert run("import", wind).exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -218,6 +233,7 @@ def test_a_dry_run_tells_nothing_of_confidential_sources(run: Run, wind: Path, i
         (("x.csv", "--pack", "zzz"), "there is no pack 'zzz'; stored are wind"),
         (("wind.yaml", "--pack", "wind"), "--pack is for CSV and JSON-LD"),
         (("wind.yaml", "--fact", "homes"), "--fact and --as are for JSON-LD"),
+        (("x.csv", "--pack", "wind", "--as", "support"), "--fact and --as are for JSON-LD"),
         (("wind.txt",), "wind.txt: what it is cannot be told by its name; give --format yaml, csv or jsonld"),
         (("nowhere.yaml",), "nowhere.yaml: cannot be read: No such file or directory"),
         ((".", "--format", "yaml"), "cannot be read: Is a directory"),
