@@ -133,17 +133,30 @@ def postgresql_server() -> Iterator[Callable[[str], str]]:
 @pytest.fixture
 def postgresql(postgresql_server: Callable[[str], str]) -> Iterator[Callable[[], str]]:
     """Make databases with a schema and nothing in it, and give their addresses; they are gone after the test."""
+    with _databases(postgresql_server) as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def postgresql_for_all(postgresql_server: Callable[[str], str]) -> Iterator[Callable[[], str]]:
+    """The same for tests that only read: the databases are gone after the module."""
+    with _databases(postgresql_server) as make:
+        yield make
+
+
+@contextmanager
+def _databases(server: Callable[[str], str]) -> Iterator[Callable[[], str]]:
     made: list[str] = []
 
     def make() -> str:
         name = f"twosource_{next(_NUMBERS)}"
-        execute(postgresql_server("postgres"), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        execute(server("postgres"), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
         made.append(name)
-        return postgresql_server(name)
+        return server(name)
 
     yield make
     for name in made:
-        execute(postgresql_server("postgres"), f"DROP DATABASE {name} WITH (FORCE)")
+        execute(server("postgres"), f"DROP DATABASE {name} WITH (FORCE)")
 
 
 _NUMBERS = itertools.count(1)

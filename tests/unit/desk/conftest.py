@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from twosource.desk import Desk, PackText
 from twosource.packs import read
 from twosource.settings import Settings
-from twosource.store import FACT, Author, Query
+from twosource.store import FACT, Author, Query, Store
 from twosource.store.fact_tables import PackTextRow
-
-if TYPE_CHECKING:
-    from twosource.store import Store
 
 BRIDGE = """\
 schema: twosource/fact-pack/1
@@ -92,16 +88,33 @@ facts:
 ANN, BOB = Author("ann", "first"), Author("bob", "second thoughts")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+DATABASES = ["sqlite", "postgresql"]
+
+
+@pytest.fixture(params=DATABASES)
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     """Settings with an empty database of a kind."""
+    return _settings(request, tmp_path, "postgresql")
+
+
+def _settings(request: pytest.FixtureRequest, folder: Path, server: str) -> Settings:
     if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("empty_database"), tmp_path / "store.sqlite")
-        address = f"sqlite:///{tmp_path / 'store.sqlite'}"
+        shutil.copy(request.getfixturevalue("empty_database"), folder / "store.sqlite")
+        address = f"sqlite:///{folder / 'store.sqlite'}"
     else:
-        make: Callable[[], str] = request.getfixturevalue("postgresql")
+        make: Callable[[], str] = request.getfixturevalue(server)
         address = make()
-    return Settings(secret_keys=("k" * 40,), database_url=address, data_dir=tmp_path, at=date(2026, 11, 30))
+    return Settings(secret_keys=("k" * 40,), database_url=address, data_dir=folder, at=date(2026, 11, 30))
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """A desk with the pack of the bridge, for tests that only read."""
+    store = Store.open(_settings(request, tmp_path_factory.mktemp("shown"), "postgresql_for_all"))
+    desk = Desk.of(store)
+    desk.import_packs([PackText("bridge.yaml", BRIDGE)], ANN)
+    yield desk
+    store.close()
 
 
 @pytest.fixture

@@ -179,15 +179,15 @@ def test_an_id_that_is_taken_is_told_also_by_a_retired_one(filed: Desk) -> None:
     ],
 )
 def test_errors_are_told_in_the_packs_words_with_the_path_in_the_object(
-    filed: Desk, which: Ref, body: Any, path: str, told: str
+    shown: Desk, which: Ref, body: Any, path: str, told: str
 ) -> None:
     with pytest.raises(PackRefusedError) as refused:
-        filed.create(which, body, ANN)
+        shown.create(which, body, ANN)
 
     problems = refused.value.problems
     assert path in [each.path for each in problems], problems
     assert told in " ".join(each.message for each in problems)
-    assert len(filed.history().stories) == 1
+    assert len(shown.history().stories) == 1
 
 
 @pytest.mark.parametrize(
@@ -226,12 +226,12 @@ def test_what_would_break_the_pack_is_refused(
         (ref(ENTITY, "union"), ["fact/delay"]),
     ],
 )
-def test_what_is_still_used_is_not_retired_and_the_users_are_told(filed: Desk, which: Ref, users: list[str]) -> None:
+def test_what_is_still_used_is_not_retired_and_the_users_are_told(shown: Desk, which: Ref, users: list[str]) -> None:
     with pytest.raises(StillUsedError, match="is still used by") as used:
-        filed.retire(which, ANN, None)
+        shown.retire(which, ANN, None)
 
     assert [f"{each.kind}/{each.id}" for each in used.value.users] == users
-    assert not filed.read(which).retired
+    assert not shown.read(which).retired
 
 
 def test_facts_that_are_retired_use_nothing_any_more(filed: Desk, consistent: Consistent) -> None:

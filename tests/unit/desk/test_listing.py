@@ -50,8 +50,8 @@ def _ids(desk: Desk, **asked: Any) -> list[str]:
         ({"source": "' OR 1=1 --"}, []),
     ],
 )
-def test_a_list_has_what_answers_the_query(filed: Desk, asked: dict[str, Any], ids: list[str]) -> None:
-    assert _ids(filed, **asked) == ids
+def test_a_list_has_what_answers_the_query(shown: Desk, asked: dict[str, Any], ids: list[str]) -> None:
+    assert _ids(shown, **asked) == ids
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_a_list_has_what_answers_the_query(filed: Desk, asked: dict[str, Any], i
         ("number " * 500, ["cables"]),
     ],
 )
-def test_words_are_found_by_their_beginnings_whatever_case_and_accents(filed: Desk, text: str, ids: list[str]) -> None:
-    assert _ids(filed, kind=FACT, text=text) == ids
+def test_words_are_found_by_their_beginnings_whatever_case_and_accents(shown: Desk, text: str, ids: list[str]) -> None:
+    assert _ids(shown, kind=FACT, text=text) == ids
 
 
 @pytest.mark.parametrize(
@@ -104,19 +104,19 @@ def test_words_are_found_by_their_beginnings_whatever_case_and_accents(filed: De
         ({"text": "facturen"}, ["cost"]),
     ],
 )
-def test_a_search_is_narrowed_by_the_same_filters(filed: Desk, asked: dict[str, Any], ids: list[str]) -> None:
-    assert _ids(filed, **asked) == ids
+def test_a_search_is_narrowed_by_the_same_filters(shown: Desk, asked: dict[str, Any], ids: list[str]) -> None:
+    assert _ids(shown, **asked) == ids
 
 
-def test_what_is_confidential_is_found_by_those_who_may_know_alone(filed: Desk) -> None:
+def test_what_is_confidential_is_found_by_those_who_may_know_alone(shown: Desk) -> None:
     for text in ("whispered", "secretkeeper", "whisper"):
-        assert _ids(filed, kind=SOURCE, text=text) == []
-        assert _ids(filed, kind=SOURCE, text=text, confidential=True) == ["whisper"]
-    assert _ids(filed, source="whisper") == []
-    assert _ids(filed, source="whisper", confidential=True) == ["delay"]
-    assert _ids(filed, source="whisper", text="delay") == []
-    assert _ids(filed, source="whisper", text="delay", confidential=True) == ["delay"]
-    assert _ids(filed, text="februarius", confidential=True) == [], "its words are in no index"
+        assert _ids(shown, kind=SOURCE, text=text) == []
+        assert _ids(shown, kind=SOURCE, text=text, confidential=True) == ["whisper"]
+    assert _ids(shown, source="whisper") == []
+    assert _ids(shown, source="whisper", confidential=True) == ["delay"]
+    assert _ids(shown, source="whisper", text="delay") == []
+    assert _ids(shown, source="whisper", text="delay", confidential=True) == ["delay"]
+    assert _ids(shown, text="februarius", confidential=True) == [], "its words are in no index"
 
 
 def test_search_follows_every_edit(filed: Desk) -> None:
@@ -157,11 +157,11 @@ def test_pages_have_everything_once_in_one_order(filed: Desk, bridge: str, sort:
     assert len({entry.ref for entry in paged}) == len(paged)
 
 
-def test_pages_of_a_search_have_everything_once(filed: Desk) -> None:
-    whole = _ids(filed, text="b", limit=100)
+def test_pages_of_a_search_have_everything_once(shown: Desk) -> None:
+    whole = _ids(shown, text="b", limit=100)
     paged, cursor = [], None
     while True:
-        page = filed.list(Query(text="b", limit=2, cursor=cursor))
+        page = shown.list(Query(text="b", limit=2, cursor=cursor))
         assert page.total == len(whole)
         paged += [entry.ref.id for entry in page.entries]
         cursor = page.next
@@ -204,18 +204,18 @@ def _cursor(*keys: object) -> str:
         base64.urlsafe_b64encode(b"1").decode(),
     ],
 )
-def test_a_cursor_that_no_page_gave_is_told(filed: Desk, cursor: str) -> None:
+def test_a_cursor_that_no_page_gave_is_told(shown: Desk, cursor: str) -> None:
     with pytest.raises(CursorError, match="cursor"):
-        filed.list(Query(kind=FACT, cursor=cursor))
+        shown.list(Query(kind=FACT, cursor=cursor))
 
 
-def test_an_order_that_is_none_is_a_mistake_of_the_caller(filed: Desk) -> None:
+def test_an_order_that_is_none_is_a_mistake_of_the_caller(shown: Desk) -> None:
     with pytest.raises(ValueError, match="weather"):
-        filed.list(Query(sort="weather"))
+        shown.list(Query(sort="weather"))
 
 
-def test_every_kind_has_its_list(filed: Desk) -> None:
-    assert sum(filed.list(Query(kind=kind)).total for kind in KINDS) == filed.list(Query()).total == 17
+def test_every_kind_has_its_list(shown: Desk) -> None:
+    assert sum(shown.list(Query(kind=kind)).total for kind in KINDS) == shown.list(Query()).total == 17
 
 
 def test_what_a_list_gives_is_what_reading_gives(filed: Desk, consistent: Callable[[Desk], None]) -> None:
