@@ -42,13 +42,13 @@ def differences(
             raise CannotDoError("say with --from which moment the comparison begins with")
         with _base() as base:
             states = base.desk.plain(before, start), base.desk.plain(before, end)
-            found = changes(*states, confidential=confidential, beside=base.confidence.of(before).whole)
+            found = changes(*states, confidential=confidential, beside=base.untold(before))
     elif after is not None:
         found = changes(_file(before), _file(after), confidential=confidential)
     else:
         given = _file(before)
         with _base() as base:
-            stored, beside = base.desk.plain(given["id"]), base.confidence.of(given["id"]).whole
+            stored, beside = base.desk.plain(given["id"]), base.untold(given["id"])
             found = changes(stored, given, confidential=confidential, beside=beside)
     _print(found, form)
     return int(found.any)

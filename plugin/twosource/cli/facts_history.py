@@ -57,7 +57,7 @@ def show(about: str, limit: int, confidential: bool, form: str) -> int:
 
 def _untold(base: Base, pack: str, stories: Stories) -> Hidden:
     """Return who may not be told: what is confidential now, or was before or after one of the changes."""
-    desk, states = base.desk, [base.confidence.of(pack).whole]
+    desk, states = base.desk, [base.untold(pack)]
     for story in stories.stories:
         if story.more or any(_marks(each) for step in story.steps for each in step.differences):
             states += [_plain(desk, pack, story.change.id - 1), _plain(desk, pack, story.change.id)]

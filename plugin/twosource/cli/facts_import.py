@@ -202,7 +202,7 @@ def _try(base: Base, wanted: Sequence[ReadPack | Amendment]) -> None:
             after = each.make(before).canonical
         else:
             before, after = _stored(base.desk, each.pack.id), each.canonical
-        changed = changes(before, after, confidential=False, beside=base.confidence.of(after["id"]).whole)
+        changed = changes(before, after, confidential=False, beside=base.untold(after["id"]))
         click.echo(f"{after['id']}: {'would change' if changed.any else 'nothing would change'}")
         for line in changed.lines():
             click.echo(f"  {line}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from twosource.cli.facts_told import CannotDoError
 from twosource.cli.operating import TOLD, open_store
@@ -23,6 +23,11 @@ class Base(NamedTuple):
 
     desk: Desk
     confidence: Confidence
+
+    def untold(self, pack: str) -> Mapping[str, Any]:
+        """Return as much of a pack in canonical form, with what is retired, as tells who may not be told."""
+        untold = self.confidence.of(pack)
+        return {**untold.known, "facts": untold.facts}
 
 
 @contextmanager
