@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from twosource.packs.hidden import CONFIDENTIAL, Canonical, Hidden, hidden
+from twosource.packs.hidden import CONFIDENTIAL, Canonical, Hidden, hidden, with_translations
 from twosource.packs.redact import Redaction
-from twosource.store import ENTITY, FACT, SECTIONS, SOURCE, FactReader, Facts, Ref, words
+from twosource.store import ENTITY, FACT, HIDDEN, OPEN, SECTIONS, SOURCE, FactReader, Facts, Held, Ref, words
 
 _MOST_PACKS = 100
 
@@ -23,15 +22,15 @@ class Untold:
 
     Attributes:
         pack: its id.
-        redaction: how the rest is told.
+        redaction: how single objects are told without names and words; it looks at no fact's sourcing.
         facts: all facts, the retired ones too, of which something stays untold, by id.
-        whole: the pack with all that is retired.
+        known: the pack's entities and sources, the retired ones too.
     """
 
     pack: str
     redaction: Redaction
     facts: Mapping[str, Canonical]
-    whole: Mapping[str, Mapping[str, Canonical]]
+    known: Mapping[str, Mapping[str, Canonical]]
 
     def __bool__(self) -> bool:
         """Return whether anything stays untold."""
@@ -46,7 +45,7 @@ class Untold:
         """Return how a former state of the pack is told: what is confidential now was so then, and the other way."""
         if not self and CONFIDENTIAL not in repr(plain.get("facts", {})):
             return Redaction(plain, Hidden({}, {}, frozenset(), frozenset()))
-        both = {name: {**self.whole.get(name, {}), **plain.get(name, {})} for name in ("entities", "sources")}
+        both = {name: {**self.known.get(name, {}), **plain.get(name, {})} for name in ("entities", "sources")}
         facts = {**{f"now/{key}": fact for key, fact in self.facts.items()}, **plain.get("facts", {})}
         return Redaction(plain, hidden({**both, "facts": facts}))
 
@@ -95,17 +94,25 @@ class Confidence:
 
 
 def _untold(reader: FactReader, pack: str) -> Untold:
-    if not reader.has_confidential(pack):
+    """Return what stays untold of a pack, looking at those of its facts alone that have to do with it."""
+    marked = reader.confidential(pack)
+    if not marked:
         return NOTHING
-    live = reader.plain(pack) or {}
+    known: dict[str, dict[str, Canonical]] = {SECTIONS[ENTITY]: {}, SECTIONS[SOURCE]: {}}
     # The live ones first, so that their nameless ids are those of an export.
-    whole: dict[str, dict[str, Any]] = {name: dict(live.get(name, {})) for name in SECTIONS.values()}
-    for held in reader.all_held(pack):
-        if not held.live and held.ref.kind in SECTIONS:
-            whole[SECTIONS[held.ref.kind]][held.ref.id] = json.loads(held.body)
-    redaction = Redaction(live, hidden(whole))
-    touched = {key: fact for key, fact in whole["facts"].items() if redaction.touches(fact)}
-    return Untold(pack, redaction, touched, whole)
+    for held in sorted(reader.of_kinds(pack, (ENTITY, SOURCE)), key=lambda held: not held.live):
+        known[SECTIONS[held.ref.kind]][held.ref.id] = json.loads(held.body)
+    untold = with_translations(marked, known[SECTIONS[SOURCE]])
+    facts = _bodies(reader.leaning_facts(pack, ((relation, each) for relation in (OPEN, HIDDEN) for each in untold)))
+    # Entities that these facts' sources name may be named by other facts as well.
+    parties = hidden({**known, "facts": facts}).entities
+    others = _bodies(reader.leaning_facts(pack, ((ENTITY, each) for each in parties)))
+    redaction = Redaction({}, hidden({**known, "facts": {**others, **facts}}))
+    return Untold(pack, redaction, {key: fact for key, fact in facts.items() if redaction.touches(fact)}, known)
+
+
+def _bodies(facts: Iterable[Held]) -> dict[str, Canonical]:
+    return {held.ref.id: json.loads(held.body) for held in facts}
 
 
 def _texts(given: object) -> Iterator[str]:

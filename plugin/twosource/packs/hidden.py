@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,8 +46,7 @@ def hidden(pack: Canonical) -> Hidden:
     """
     sources: Mapping[str, Canonical] = pack.get("sources", {})
     entities: Mapping[str, Canonical] = pack.get("entities", {})
-    roots = {_root(source, sources) for fact in pack.get("facts", {}).values() for source in marked(fact)}
-    untold = [source for source in sources if _root(source, sources) in roots]
+    untold = with_translations((each for fact in pack.get("facts", {}).values() for each in marked(fact)), sources)
     if not untold:
         return Hidden({}, {}, frozenset(), frozenset())
     names = _Names(entities)
@@ -85,6 +84,12 @@ def leading(pack: Canonical, untold: Hidden) -> frozenset[str]:
         led.update(further)
         waiting.extend(further)
     return frozenset(led)
+
+
+def with_translations(these: Iterable[str], sources: Mapping[str, Canonical]) -> list[str]:
+    """Return sources with all that they are translations of and all translations of these, in the pack's order."""
+    roots = {_root(source, sources) for source in these}
+    return [source for source in sources if _root(source, sources) in roots] if roots else []
 
 
 def marked(fact: Canonical) -> frozenset[str]:

@@ -99,7 +99,7 @@ class Redaction:
         The fact of the pack itself is told so that its sourcing is what it was, as far as it can be; another body under
         its id (of a former time) only loses its names and words, with those of sources that were confidential then.
         """
-        if self and key in self.told.facts and body == self._facts.get(key):
+        if self and body == self._facts.get(key) and key in self.told.facts:
             return in_order(FactSchema, {**self._without(body), **self.told.facts[key]})
         return self._without(body)
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy import ColumnElement, Select, and_, func, select, tuple_
 from sqlalchemy.orm import Session, aliased
 
 from twosource.store.bulk import chunks
 from twosource.store.fact_listing import page
 from twosource.store.fact_records import (
+    FACT,
     PACK,
     SECTIONS,
     Change,
@@ -135,10 +136,25 @@ class FactReader:
                 found.update(Ref(pack, kind, key) for kind, key in self._session.execute(wanted))
         return found
 
-    def has_confidential(self, pack: str) -> bool:
-        """Return whether any fact of a pack, a retired one too, marks a source as confidential."""
-        marked = select(UseRow.target).where(UseRow.pack == pack, UseRow.relation == HIDDEN).limit(1)
-        return self._session.scalar(marked) is not None
+    def confidential(self, pack: str) -> set[str]:
+        """Return the sources that a fact of a pack, a retired one too, marks as confidential."""
+        marked = select(UseRow.target).where(UseRow.pack == pack, UseRow.relation == HIDDEN).distinct()
+        return set(self._session.scalars(marked))
+
+    def of_kinds(self, pack: str, kinds: Iterable[str]) -> list[Held]:
+        """Return the objects of some kinds by kind and position, the retired ones too."""
+        chosen = and_(ObjectRow.pack == pack, ObjectRow.kind.in_(list(kinds)))
+        return list(self._held(_holding().where(chosen).order_by(ObjectRow.kind, ObjectRow.position, ObjectRow.id)))
+
+    def leaning_facts(self, pack: str, targets: Iterable[tuple[str, str]]) -> list[Held]:
+        """Return the facts that lean on any of these (relation, target), the retired ones too."""
+        found: dict[int, Held] = {}
+        for some in chunks(targets):
+            leans = tuple_(UseRow.relation, UseRow.target).in_(some)
+            numbers = select(UseRow.object_id).where(UseRow.pack == pack, leans)
+            chosen = and_(ObjectRow.kind == FACT, ObjectRow.id.in_(numbers))
+            found.update((held.number, held) for held in self._held(_holding().where(chosen)))
+        return list(found.values())
 
     def page(self, query: Query) -> Page:
         """Return a page of the objects that answer a query.

@@ -19,7 +19,7 @@ from twosource.web.auth import needs
 from twosource.web.blueprint import Blueprint, ExactParser
 from twosource.web.facts_asked import JSON, form, moment, paged, query, tagged
 from twosource.web.facts_shown import as_json, history, listed
-from twosource.web.facts_view import Shown, View, view
+from twosource.web.facts_view import Shown, View, alone, view
 from twosource.web.facts_writing import author, desk_problems, expected, refuse_confidential, refuse_in_part
 from twosource.web.problems import Problem, refused
 from twosource_schemas.fact_base import (
@@ -160,10 +160,8 @@ def _claim_review(seen: View, shown: Shown, *, now: bool) -> Response:
     part = seen.service.desk.part(ref) if now and not shown.entry.retired else None
     if part is None:
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, f"Only of a live fact, as it is now, there is {JSON_LD}.")
-    pointing = ("see_also", "supersedes")
-    fact = {name: each for name, each in part["facts"][ref.id].items() if name not in pointing}
     untold = seen.confidence.of(ref.pack).redaction.hidden
-    reviews = claim_reviews(Redaction({**part, "facts": {ref.id: fact}}, untold).pack(), day, None)
+    reviews = claim_reviews(Redaction(alone(part, ref.id), untold).pack(), day, None)
     if ref.id in reviews.left_out:
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, f"Of this fact there is no {JSON_LD} ({reviews.left_out[ref.id]}).")
     answer = jsonify(reviews.document)

@@ -51,7 +51,7 @@ def listed(view: View, shown: Shown, key: str) -> Json:
     }
     if entry.ref.kind != FACT:
         return told_of
-    return {**told_of, **_computed(view, shown)}
+    return {**told_of, "settled": entry.settled, "disputed": entry.disputed, "origins": entry.origins}
 
 
 def as_json(view: View, shown: Shown, key: str, locale: str, *, now: bool) -> Json:
@@ -74,20 +74,6 @@ def history(view: View, stories: Stories, about: Ref) -> Json:
 def _changed(view: View, shown: Shown) -> Json:
     # What somebody gave as a reason may have been said by a source.
     return changed(shown.entry.change, with_reason=not view.untold(shown.entry.ref.pack))
-
-
-def _computed(view: View, shown: Shown) -> Json:
-    """Return what is computed of a fact in short; of one told in part, from what is told."""
-    entry = shown.entry
-    redaction = view.untold(entry.ref.pack).redaction
-    if not redaction or entry.retired or (fact := redaction.told.pack.facts.get(entry.ref.id)) is None:
-        return {"settled": entry.settled, "disputed": entry.disputed, "origins": entry.origins}
-    sourcing = fact.sourcing
-    return {
-        "settled": sourcing.settled,
-        "disputed": bool(sourcing.disputed_by),
-        "origins": len(sourcing.origins),
-    }
 
 
 def _sourcing(fact: Fact, pack: Pack, locale: str) -> Json:

@@ -15,6 +15,7 @@ from twosource.desk import Moment, UnknownEntryError
 from twosource.desk.confidence import NOTHING, Confidence, Untold
 from twosource.jobs import Service
 from twosource.model import Pack
+from twosource.packs import read_plain
 from twosource.packs.redact import Redaction
 from twosource.store import ENTITY, FACT, SOURCE, Entry, Page, Query, Ref
 from twosource.store.tokens import KNOW_CONFIDENTIAL
@@ -148,10 +149,23 @@ class View:
 
     def around(self, shown: Shown) -> Pack | None:
         """Return the pack around a live fact, as far as the caller may know it; None where the fact is not live."""
-        redaction = self.untold(shown.entry.ref.pack).redaction
-        if redaction and (found := redaction.told.pack).facts.get(shown.entry.ref.id) is not None:
-            return found
-        return self.service.desk.around(shown.entry.ref)
+        ref = shown.entry.ref
+        hidden = self.untold(ref.pack).redaction.hidden
+        if not hidden.sources:
+            return self.service.desk.around(ref)
+        part = self.service.desk.part(ref)
+        if part is None:
+            return None
+        if hidden.sources.keys().isdisjoint(part.get("sources", {})):
+            return read_plain(part, ref.pack).pack
+        return Redaction(alone(part, ref.id), hidden).told.pack
+
+
+def alone(part: Mapping[str, Any], fact: str) -> dict[str, Any]:
+    """Return a part of a pack with one fact of it, which points to no other."""
+    pointing = ("see_also", "supersedes")
+    body = {name: each for name, each in part["facts"][fact].items() if name not in pointing}
+    return {**part, "facts": {fact: body}}
 
 
 def view() -> View:

@@ -382,14 +382,16 @@ def _usual(whole: dict[str, Any]) -> dict[str, Any]:
     untold = hidden(whole).sources
     person = {"kind": "interview", "title": "A talk"}
     sources = {
-        key: {**person, "publisher": f"Hidden {source['publisher']}"} if key in untold else source
+        key: {**person, "publisher": f"Hidden {source['publisher']}"} if key in untold else _without(source, "relays")
         for key, source in whole["sources"].items()
     }
     facts = {key: {**fact, "as_of": "2026-01-01"} for key, fact in whole["facts"].items()}
     for fact in facts.values():
         for name in {"support", "disputes"} & fact.keys():
             fact[name] = [
-                {"source": part["source"], "terms": "confidential", **_kept(part)} if part["source"] in untold else part
+                {"source": part["source"], "terms": "confidential", **_kept(part)}
+                if part["source"] in untold
+                else _without(part, "of")
                 for part in fact[name]
             ]
     reading = read_plain({**whole, "sources": sources, "facts": facts}, "usual")
@@ -399,3 +401,7 @@ def _usual(whole: dict[str, Any]) -> dict[str, Any]:
 
 def _kept(part: dict[str, Any]) -> dict[str, Any]:
     return {key: part[key] for key in ("value", "quote", "shows") if key in part}
+
+
+def _without(given: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: each for name, each in given.items() if name != key}

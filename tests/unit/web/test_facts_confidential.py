@@ -145,10 +145,14 @@ def test_a_version_of_what_is_told_in_part_is_one_of_its_own(knowing: Asker, unk
 def test_what_is_computed_is_what_can_be_seen(knowing: Asker, unknowing: Asker) -> None:
     part = unknowing.get(OVERRUN).get_json()
 
-    assert part["fact"]["support"][0] == {"source": "confidential-1", "basis": "unknown", "terms": "confidential"}
+    assert part["fact"]["support"][0] == {"source": "confidential-1", "terms": "confidential"}
     assert "note" not in part["fact"]
     assert part["sourcing"]["settled"] is knowing.get(OVERRUN).get_json()["sourcing"]["settled"] is False
-    assert len(part["sourcing"]["origins"]) == 2
+    # Jane is the line's own, which her origin does not tell.
+    assert [(each["named"], each["own_word"], each["publishers"]) for each in part["sourcing"]["origins"]] == [
+        (False, False, []),
+        (True, False, ["Werft Nord"]),
+    ]
 
 
 @pytest.mark.parametrize(("method", "more"), [("PUT", ""), ("DELETE", ""), ("POST", "/restore")])
