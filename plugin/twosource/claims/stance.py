@@ -19,6 +19,8 @@ _FRONT = 5
 "Stromverbrauch")."""
 
 
+_UNREAL = frozenset({"hypotheticals", "plans", "past_periods", "settings"})
+"""Moods in which a sentence says nothing of now."""
 _COMPARED = 4
 """Within how many tokens a comparison leads to what it compares with."""
 
@@ -87,9 +89,9 @@ def stance_of(
         for index, kind in certainty
         if not _named(index, kind, tokens, prose) and not _only_compares(index, kind, tokens, prose)
     }
-    if moods & {"hypotheticals", "plans", "past_periods", "settings"} or elsewhen(sentence, part, tokens, prose):
+    if moods & _UNREAL or elsewhen(sentence, part, tokens, prose) or _conditional(scene, part, tokens, prose):
         return None
-    if _conditional(scene, part, tokens, prose) or governed(tokens, part, first, last, consumed, prose, figure=figure):
+    if governed(tokens, part, first, last, consumed, prose, figure=figure):
         return None
     polarity = list(_phrases(prose, "polarity", tokens, part, consumed))
     denied = {"denials", "no_such"} if figure else {"denials"}
@@ -110,7 +112,8 @@ def stance_of(
     if nobody is not None:
         # It opens a statement of its own: "does not publish it, or nobody reproduces it".
         inside = [nobody, *(index for index in inside if index > nobody)]
-    return _stance(moods, affirmed=len(inside) % 2 == 0)
+    changed = any(_no_longer(index, part, tokens, prose) for index in inside)
+    return None if changed else _stance(moods, affirmed=len(inside) % 2 == 0)
 
 
 def _nobody(
@@ -168,6 +171,11 @@ def _no_more_than(index: int, part: Part, tokens: Sequence[Token], prose: Prose)
     if index + 1 >= part.last or tokens[index + 1].norm not in prose.differences:
         return False
     return any(token.norm in prose.than for token in tokens[index + 2 : min(index + 2 + _COMPARED, part.last)])
+
+
+def _no_longer(index: int, part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
+    """Return whether a negation tells that something has changed ("nicht mehr"), which denies nothing that was so."""
+    return index + 1 < part.last and tokens[index + 1].norm in prose.differences
 
 
 def _stance(moods: set[str], *, affirmed: bool) -> Stance:

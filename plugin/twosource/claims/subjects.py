@@ -272,6 +272,9 @@ def _nearest(
     chosen = before[-1] if before else crowd[0]
     if chosen not in here:
         return None
+    framing = [each for each in rivals if each.role is Role.POSSESSOR and each.mention.first - part.first <= OPENING]
+    if framing and all(each.role is Role.POSSESSOR or each.role is Role.OBLIQUE for each in here):
+        return None  # "At Alibaba, input for the model costs …": with whom it is so, and not with its maker
     after = [each for each in rivals if each.mention.first > anchor]
     if any(not _comma_between(tokens, anchor, each.mention.first) for each in after):
         return None
