@@ -80,20 +80,16 @@ def _problem(answer: TestResponse, status: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("method", "path", "scope"), CALLS)
-@pytest.mark.parametrize(
-    "authorization", [None, "Bearer", "Bearer ", "Basic YTpi", "Bearer ts_unknown", "Bearer \udcff"]
-)
-def test_without_a_live_token_a_call_is_a_401(
-    client: FlaskClient, method: str, path: str, scope: str, authorization: str | None
-) -> None:
-    headers = (
-        {"authorization": authorization.encode("utf-8", "surrogateescape").decode("latin-1")} if authorization else {}
-    )
+def test_without_a_live_token_a_call_is_a_401(client: FlaskClient, method: str, path: str, scope: str) -> None:
+    for authorization in (None, "Bearer", "Bearer ", "Basic YTpi", "Bearer ts_unknown", "Bearer \udcff"):
+        written = authorization and authorization.encode("utf-8", "surrogateescape").decode("latin-1")
 
-    answer = client.open(path, method=method.upper(), headers=headers, json={})
+        answer = client.open(
+            path, method=method.upper(), headers={"authorization": written} if written else {}, json={}
+        )
 
-    _problem(answer, 401)
-    assert answer.headers["www-authenticate"].startswith("Bearer")
+        _problem(answer, 401)
+        assert answer.headers["www-authenticate"].startswith("Bearer")
 
 
 @pytest.mark.parametrize(("method", "path", "scope"), CALLS)
