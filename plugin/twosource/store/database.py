@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
@@ -61,6 +61,17 @@ class Database:
         ):
             yield session
         self.watch.over()
+
+    def hold(self, session: Session, *what: object) -> None:
+        """Let nobody else hold the same until a writing session ends; SQLite's one writer holds everything.
+
+        Args:
+            session: the session that writes.
+            what: names it; ids and words of ours.
+        """
+        if not self.is_sqlite:
+            key = select(func.pg_advisory_xact_lock(func.hashtextextended(repr(what), 0)))
+            session.execute(key)
 
     @contextmanager
     def _watched(self) -> Iterator[None]:

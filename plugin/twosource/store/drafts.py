@@ -61,6 +61,8 @@ class Drafts:
         flags = checked.pop("flags")
         segments = _segments(text_map)
         with self._database.write() as session:
+            its = select(DeliveryRow.site_id, DeliveryRow.draft).where(DeliveryRow.id == delivery.id)
+            self._database.hold(session, "draft", *(session.execute(its).first() or ()))
             row = locked(session, DeliveryRow, delivery.id)
             if row is None:
                 raise UnknownNameError(f"there is no delivery {delivery.id}")
@@ -116,6 +118,11 @@ class Drafts:
             row = session.get(FlagRow, flag_id)
             if row is None:
                 raise UnknownNameError(f"there is no flag {flag_id!r}")
+            draft = session.get_one(DraftRow, row.draft_id)
+            self._database.hold(session, "draft", draft.site_id, draft.cms_id)
+            # Somebody else may have written them while this waited.
+            session.refresh(row)
+            session.refresh(draft)
             if not row.present:
                 raise FlagClosedError(
                     "the newest revision of the draft no longer draws this flag; it is closed as fixed"
@@ -136,7 +143,6 @@ class Drafts:
                     fingerprint=row.fingerprint,
                 )
             )
-            draft = session.get_one(DraftRow, row.draft_id)
             draft.resolved += 1
             session.flush()
             self._enqueue(session, draft, render)

@@ -81,6 +81,10 @@ class Outbox:
         )
         with self._database.write() as session:
             while (row := session.scalar(chosen)) is not None:
+                self._database.hold(session, "outbox", row.site_id)
+                if session.scalar(select(OutboundRow.id).where(OutboundRow.id == row.id, under_way)) is not None:
+                    # Another worker took one of this site's after this one was chosen.
+                    return None
                 if _has_newer(session, row):
                     close(row, SUPERSEDED)
                 elif row.attempts >= self._tries:
