@@ -68,6 +68,13 @@ def test_what_is_no_table_is_told_with_how_to_mend_it(raw: bytes, told: str) -> 
     assert "\n" not in str(caught.value)
 
 
+def test_a_table_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("twosource.packs.csv_tables.MAX_BYTES", 10)
+
+    with pytest.raises(SheetError, match="more than 10 bytes; split the file"):
+        read_table(b"id,note\na,b\n", "x.csv", KNOWN)
+
+
 def test_a_problem_names_row_and_column() -> None:
     assert str(SheetProblem("x.csv", 3, "F", "value.over", "no")) == "x.csv: row 3, column F (value.over): no"
     assert str(SheetProblem("x.csv", 3, "", "subject", "no")) == "x.csv: row 3, subject: no"

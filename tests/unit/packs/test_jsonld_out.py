@@ -125,21 +125,43 @@ def test_a_claim_with_a_sentence_is_told_in_the_languages_that_have_one() -> Non
     ("fact", "language", "rating"),
     [
         ("turbines", "de", "gesichert"),
-        ("turbines", "nl", "vastgesteld"),
+        ("turbines", "nl", "staat vast"),
         ("turbines", "en", "settled"),
-        ("homes", "de", "behauptet, nicht gesichert; umstritten: Ada Vermeer widerspricht"),
-        ("homes", "nl", "beweerd, niet vastgesteld; omstreden: Ada Vermeer spreekt dit tegen"),
+        ("homes", "de", "behauptet, nicht gesichert; Ada Vermeer widerspricht"),
+        ("homes", "nl", "een bewering, staat niet vast; Ada Vermeer spreekt dit tegen"),
         ("homes", "en", "claimed, not settled; disputed by Ada Vermeer"),
-        ("birds", "de", "gesichert: trifft nicht zu"),
-        ("birds", "nl", "vastgesteld: klopt niet"),
+        ("birds", "de", "gesichert: das trifft nicht zu"),
+        ("birds", "nl", "staat vast: dit klopt niet"),
         ("birds", "en", "settled: this does not hold"),
-        ("bare", "de", "ohne Quelle"),
-        ("bare", "nl", "zonder bron"),
+        ("bare", "de", "keine Quelle liegt vor"),
+        ("bare", "nl", "geen bron in het dossier"),
         ("bare", "en", "no source on file"),
     ],
 )
 def test_the_rating_says_what_the_file_bears(fact: str, language: str, rating: str) -> None:
     assert _in(_review(fact)["reviewRating"]["alternateName"], language) == rating
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [
+        ("de", "eine vorliegende Quelle widerspricht", "Ada Vermeer und Kustbode widersprechen"),
+        ("nl", "een bron in het dossier spreekt dit tegen", "Ada Vermeer en Kustbode spreken dit tegen"),
+        ("en", "disputed by a source on file", "disputed by Ada Vermeer and Kustbode"),
+    ],
+)
+def test_who_disputes_is_told_as_far_as_it_may_be(language: str, one: str, several: str) -> None:
+    hidden = _rating(PACK.replace("disputes: [{source: speech}]", "disputes: [{source: insider, terms: confidential}]"))
+    both = _rating(PACK.replace("disputes: [{source: speech}]", "disputes: [{source: speech}, {source: kustbode}]"))
+
+    assert str(_in(hidden, language)).endswith(f"; {one}")
+    assert str(_in(both, language)).endswith(f"; {several}")
+
+
+def _rating(pack: str) -> Any:
+    graph: list[dict[str, Any]] = _reviews(pack).document["@graph"]
+    (rating,) = (node["reviewRating"]["alternateName"] for node in graph if node["identifier"] == "wind/homes")
+    return rating
 
 
 def test_a_rating_has_no_number() -> None:
