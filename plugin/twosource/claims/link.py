@@ -268,6 +268,11 @@ class _Linker:
             end = figure.end
             if figure.parts is not None and figure.parts.unit is not None:
                 end = max(end, figure.parts.unit[1])
+            elif self._names_unit(candidate):
+                behind = candidate.last + 1
+                while behind < self.scene.sentence.last and self._goes_on(behind):
+                    behind += 1
+                end = self.tokens[behind - 1].end
             return figure.start, end
         first, last = candidate.first, candidate.last
         sentence = self.scene.sentence
@@ -276,6 +281,14 @@ class _Linker:
         while whole and last < sentence.last and self._goes_on(last):
             last += 1
         return self.tokens[first].start, self.tokens[last - 1].end
+
+    def _names_unit(self, candidate: Candidate) -> bool:
+        """Return whether a cue right behind a figure is the fact's unit ("62 Billionen Token-Aufrufe")."""
+        unit = getattr(candidate.fact.value, "unit", None)
+        if candidate.last not in candidate.cues or unit is None:
+            return False
+        named = self.base.units_named(self.tokens[candidate.last], self.reading.walk.language)
+        return (candidate.fact.pack, unit) in named
 
     def _goes_on(self, index: int) -> bool:
         token = self.tokens[index]

@@ -68,6 +68,7 @@ class Prose:
     complements: frozenset[str]
     holder_links: frozenset[str]
     documents: frozenset[str]
+    credit_lines: frozenset[str]
     hearsay: PhraseIndex[str]
     written_in: PhraseIndex[str]
     its: frozenset[str]
@@ -187,6 +188,7 @@ def prose(language: str) -> Prose:
         complements=frozenset(attribution["complements"]),
         holder_links=frozenset(attribution["holder_links"]),
         documents=frozenset(attribution["documents"]),
+        credit_lines=frozenset(attribution["credit_lines"]),
         hearsay=_index(language, {"hearsay": attribution["hearsay"]}),
         written_in=_index(language, {"written_in": attribution["written_in"]}),
         its=frozenset(names["its"]),
