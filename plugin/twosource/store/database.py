@@ -121,6 +121,11 @@ class Database:
         self.engine.dispose()
 
 
+def can_be_kept(*texts: str) -> bool:
+    """Return whether texts may be in a database: PostgreSQL keeps no NUL, and no UTF-8 has half a surrogate pair."""
+    return not any("\0" in text or any("\ud800" <= each <= "\udfff" for each in text) for text in texts)
+
+
 def _engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":

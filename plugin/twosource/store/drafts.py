@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from twosource.model import Draft, Report, Resolution, TextMap
-from twosource.store.database import Database
+from twosource.store.database import Database, can_be_kept
 from twosource.store.flags import closed_flags, keep_flags, last_resolution, present_flags
 from twosource.store.inbox import CHECKED, RECEIVED, SUPERSEDED
 from twosource.store.leases import close, is_held, locked
@@ -91,6 +91,8 @@ class Drafts:
 
     def load(self, site: str, draft_id: str) -> KeptDraft | None:
         """Return a draft's newest checked revision with its flags, or None where none has been checked."""
+        if not can_be_kept(site, draft_id):
+            return None
         with self._database.read() as session:
             row = session.scalar(
                 select(DraftRow)
@@ -101,6 +103,8 @@ class Drafts:
 
     def draft_of(self, flag_id: str) -> tuple[str, str] | None:
         """Return the site and the id of the draft that a flag belongs to, or None where there is no such flag."""
+        if not can_be_kept(flag_id):
+            return None
         with self._database.read() as session:
             row = session.scalar(select(DraftRow).join(FlagRow).where(FlagRow.id == flag_id))
             return None if row is None else (row.site.name, row.cms_id)
@@ -115,7 +119,7 @@ class Drafts:
             FlagClosedError: the newest revision no longer draws it.
         """
         with self._database.write() as session:
-            row = session.get(FlagRow, flag_id)
+            row = session.get(FlagRow, flag_id) if can_be_kept(flag_id) else None
             if row is None:
                 raise UnknownNameError(f"there is no flag {flag_id!r}")
             draft = session.get_one(DraftRow, row.draft_id)

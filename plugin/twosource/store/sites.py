@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from twosource.store.database import Database
+from twosource.store.database import Database, can_be_kept
 from twosource.store.records import Site
 from twosource.store.sealing import Sealing
 from twosource.store.tables import SiteRow
@@ -54,7 +54,7 @@ class Sites:
     def find(self, name: str) -> Site | None:
         """Return the site of that name, or None."""
         with self._database.read() as session:
-            row = session.scalar(select(SiteRow).where(SiteRow.name == name))
+            row = session.scalar(select(SiteRow).where(SiteRow.name == name)) if can_be_kept(name) else None
             return None if row is None else self.given(row)
 
     def all(self) -> list[Site]:
@@ -84,7 +84,7 @@ def site_row(session: Session, name: str) -> SiteRow:
     Raises:
         UnknownNameError: there is no such site.
     """
-    row = session.scalar(select(SiteRow).where(SiteRow.name == name))
+    row = session.scalar(select(SiteRow).where(SiteRow.name == name)) if can_be_kept(name) else None
     if row is None:
         raise UnknownNameError(f"there is no site {name!r}")
     return row
