@@ -22,6 +22,9 @@ units:
   turbine: {de: [Windrad, Windräder], nl: [windmolen, windmolens], en: [turbine]}
   cable: {de: [Kabel], nl: [kabel, kabels], en: [cable]}
   ship: {de: [Schiff, Schiffe], nl: [schip, schepen], en: [ship]}
+  objection: {de: [Einwand, Einwände], nl: [bezwaar, bezwaren], en: [objection]}
+  annex: {de: [Anlage, Anlagen], nl: [bijlage, bijlagen], en: [annex, annexes]}
+  map: {de: [Karte, Karten], nl: [kaart, kaarten], en: [map]}
 entities:
   nordwerk: {kind: organisation, name: Nordwerk}
 sources:
@@ -51,6 +54,7 @@ sources:
   echo: {publisher: Echo, kind: news, language: en, url: "https://echo.example/wind", relays: [report-de]}
 claim_types:
   scale: {standard: independent}
+  reading: {standard: observed}
 facts:
   turbines:                              # the maker's word, which the report retells
     subject: nordwerk
@@ -70,6 +74,26 @@ facts:
     label: {de: Schiffe, nl: schepen, en: ships}
     value: {is: 5, unit: ship}
     support: [{source: report-de, basis: own, capacity: finding}, {source: echo, basis: relay, of: [report-de]}]
+  objections:                            # read in the permit by the reporter, on a day
+    subject: nordwerk
+    type: reading
+    as_of: 2026-08-20
+    label: {de: Einwände, nl: bezwaren, en: objections}
+    value: {is: 7, unit: objection}
+    support: [{source: report-de, basis: own, capacity: finding}]
+  annexes:                               # read in the permit by the reporter, nobody knows when
+    subject: nordwerk
+    type: reading
+    label: {de: Anlagen, nl: bijlagen, en: annexes}
+    value: {is: 4, unit: annex}
+    support: [{source: report-de, basis: own, capacity: finding}]
+  maps:                                  # what the release holds, which the reporter only retells
+    subject: nordwerk
+    type: reading
+    as_of: 2026-08-20
+    label: {de: Karten, nl: kaarten, en: maps}
+    value: {is: 3, unit: map}
+    support: [{source: report-de, of: [release]}]
 """
 TEXTS = {
     "de": "Nordwerk hat 72 Windräder gebaut. Nordwerk hat 9 Kabel verlegt. Nordwerk hat 5 Schiffe gechartert.",
@@ -85,6 +109,16 @@ ADDRESSES = {
     "de": "http://abendpost.example/wind/?id=7&utm_source=mail#top",
     "nl": "https://www.avondblad.example/wind",
     "en": "https://abendpost.example/en/wind/",
+}
+READINGS = {
+    "de": "Nordwerk hat 7 Einwände erhalten. Nordwerk hat 4 Anlagen vorgelegt. Nordwerk hat 3 Karten gezeichnet.",
+    "nl": "Nordwerk heeft 7 bezwaren gekregen. Nordwerk heeft 4 bijlagen ingediend. Nordwerk heeft 3 kaarten getekend.",
+    "en": "Nordwerk has met 7 objections. Nordwerk has filed 4 annexes. Nordwerk has drawn 3 maps.",
+}
+WRONG_READINGS = {
+    "de": "Nordwerk hat 8 Einwände erhalten.",
+    "nl": "Nordwerk heeft 8 bezwaren gekregen.",
+    "en": "Nordwerk has met 8 objections.",
 }
 each_language = pytest.mark.parametrize("language", ["de", "nl", "en"])
 
@@ -153,6 +187,24 @@ def test_whom_the_draft_credits_is_credited_rightly_though_only_the_draft_leads_
     }[language]
     draft = parse_draft({"text": text, "language": language, "url": ADDRESSES[language]})
     assert told(draft) == {}
+
+
+@each_language
+@pytest.mark.parametrize("address", ["https://elsewhere.example/permit", "own"])
+def test_what_its_author_has_read_on_a_known_day_stays_settled(language: str, address: str) -> None:
+    url = ADDRESSES[language] if address == "own" else address
+    assert told(parse_draft({"text": READINGS[language], "language": language, "url": url})) == {
+        "annexes": ("unattributed",),  # undated
+        "maps": ("unattributed",),  # a retelling
+    }
+
+
+@each_language
+def test_a_draft_that_says_otherwise_than_its_author_has_read_is_in_conflict(language: str) -> None:
+    draft = parse_draft({"text": WRONG_READINGS[language], "language": language, "url": ADDRESSES[language]})
+    assert [(flag.fact, flag.rules, flag.severity) for flag in flags(draft).values()] == [
+        ("objections", ("value-conflict",), "error")
+    ]
 
 
 def test_a_relay_that_is_the_draft_takes_nothing_from_its_origin() -> None:

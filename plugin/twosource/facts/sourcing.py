@@ -21,7 +21,20 @@ from twosource.facts.confidential import confidential, kept, original
 from twosource.facts.graph import End, Graph, Group, grouped
 from twosource.facts.parties import Parties
 from twosource.facts.standards import Evidence
-from twosource.model import ClaimType, Dispute, Fact, Origin, Pack, Quantity, Source, Sourcing, Support, Terms, Value
+from twosource.model import (
+    ClaimType,
+    Dispute,
+    Fact,
+    Origin,
+    Pack,
+    Quantity,
+    Source,
+    Sourcing,
+    Standard,
+    Support,
+    Terms,
+    Value,
+)
 
 _HELD_AGAINST_EACH_OTHER = 100
 
@@ -72,7 +85,8 @@ def without(fact: Fact, pack: Pack, own: frozenset[str], parties: Parties) -> Fa
     """Return a fact as it is for a draft that is itself among its sources: what rests on the draft does not count.
 
     Whom the draft may credit stays as it was: that it retells somebody is no reason to take its word for it, and no
-    reason to hold against it that it says whom. The fact is the same object where the draft is no source of it.
+    reason to hold against it that it says whom. The fact is the same object where the draft is no source of it, and
+    where its standard is a dated reading and the draft's author did the reading: that is what the standard asks for.
 
     Args:
         fact: a fact of the pack.
@@ -81,7 +95,7 @@ def without(fact: Fact, pack: Pack, own: frozenset[str], parties: Parties) -> Fa
         parties: the pack's entities, as those who speak.
     """
     found = evidence(fact, pack, parties, own)
-    if all(step.source not in own for step in found.graph.passed):
+    if all(step.source not in own for step in found.graph.passed) or _read_by_itself(fact, pack, parties, found):
         return fact
     return replace(
         fact,
@@ -89,6 +103,20 @@ def without(fact: Fact, pack: Pack, own: frozenset[str], parties: Parties) -> Fa
         disputes=tuple(each for each in fact.disputes if original(each.source, pack.sources) not in own),
         sourcing=replace(_sourcing(found, fact.value), credits=fact.sourcing.credits),
     )
+
+
+def _read_by_itself(fact: Fact, pack: Pack, parties: Parties, found: Evidence) -> bool:
+    """Return whether a dated reading of the draft's own author settles a fact, and nothing else does.
+
+    Args:
+        fact: a fact of the pack.
+        pack: the pack.
+        parties: the pack's entities, as those who speak.
+        found: what is left where the draft bears nothing.
+    """
+    if found.claim_type.standard is not Standard.OBSERVED or found.settled():
+        return False
+    return evidence(fact, pack, parties).observed()
 
 
 def version(canonical: Mapping[str, Any], known: Sourcing) -> str:

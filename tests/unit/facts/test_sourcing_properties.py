@@ -143,6 +143,18 @@ def test_a_draft_is_no_source_of_its_own(scene: Scene, data: st.DataObject) -> N
     assert (alone.version, alone.value) == (fact.version, fact.value)
 
 
+@given(scenes(standards=(Standard.OBSERVED,)), st.data())
+def test_what_was_read_on_a_known_day_stays_so_whoever_drafts(scene: Scene, data: st.DataObject) -> None:
+    fact, pack, parties = scene.fact(), scene.pack(), Parties(scene.entities)
+    own = frozenset({original(data.draw(st.sampled_from(sorted(scene.sources))), scene.sources)})
+    alone = without(fact, pack, own, parties)
+    if evidence(fact, pack, parties).observed():
+        assert alone.sourcing.settled
+    if alone is not fact:
+        assert all(original(each.source, scene.sources) not in own for each in (*alone.supports, *alone.disputes))
+        assert fact.sourcing.settled or not alone.sourcing.settled
+
+
 @given(scenes())
 def test_a_draft_that_is_no_source_leaves_the_fact_as_it_is(scene: Scene) -> None:
     fact = scene.fact()
