@@ -111,7 +111,7 @@ class FactWriter(FactReader):
 
     def _look_again(self) -> None:
         """Let the database see how much there is of what, without which it picks the wrong index."""
-        for table in ("objects", "uses"):
+        for table in ("objects", "uses") if self._is_sqlite else ("objects", "uses", WORDS):
             self._session.execute(text(f"ANALYZE {table}"))
 
     def _head(self, pack: str, **changed: Any) -> None:
