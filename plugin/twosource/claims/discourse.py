@@ -14,6 +14,8 @@ from twosource.nlp.pipeline import Reading
 
 LOOK_BACK = 3
 """How many tokens before a name are looked at for the part that it plays."""
+_THINGS = frozenset({"product", "work"})
+"""Kinds of entity that a text refers back to as a thing ("the model"), of which a maker has several."""
 _CONTRASTED = 2
 """How many tokens may lead from "not" to the name that it contrasts with: an article and an adjective."""
 OPENING = 4
@@ -97,6 +99,7 @@ class _Narrator:
         self.section: frozenset[str] = frozenset()  # whom the paragraphs before are about, under the same heading
         self.stranger = False
         self.doubt = False
+        self.thing: str | None = None  # the product or work that was named last in this segment
         self.segment = -1
 
     def run(self) -> Iterable[Scene]:
@@ -145,7 +148,7 @@ class _Narrator:
     def _enter(self, sentence: Sentence) -> None:
         """Begin a segment: a new paragraph is about the topic again, unless it says otherwise."""
         previous = self.reading.walk.text_map.segments[self.segment].kind if self.segment >= 0 else None
-        self.segment = sentence.segment
+        self.segment, self.thing = sentence.segment, None
         if previous is not SegmentKind.LIST_ITEM:
             self.focus, self.stranger, self.doubt = frozenset(), False, False
         if self.reading.walk.text_map.segments[sentence.segment].kind is SegmentKind.HEADING:
@@ -224,6 +227,9 @@ class _Narrator:
         if self.stranger or (self.doubt and not named):
             return frozenset()
         wanted = set(mention.entities)
+        kinds = {self.base.entities[ref].kind for ref in wanted}
+        if self.thing is not None and self.thing not in wanted and self.base.entities[self.thing].kind in kinds:
+            return frozenset()  # "GLM-5.3 is bigger. The model has …": it means the other thing, named last
         for ref in [*reversed(self.seen), *named, *sorted(self.topic)]:
             for kin in (ref, *sorted(self.base.kin(ref))):
                 if kin in wanted:
@@ -236,6 +242,8 @@ class _Narrator:
                 for ref in sorted(each.entities):
                     self.seen.pop(ref, None)
                     self.seen[ref] = None
+                    if self.base.entities[ref].kind in _THINGS:
+                        self.thing = ref
         leading = [each for each in placed if each.role is Role.CORE]
         own = next((each for each in leading if self._told_of(each)), None)
         own = own or next((each for each in placed if self._told_of(each) and each.role is not Role.COMPARED), None)
