@@ -86,6 +86,8 @@ class Redaction:
             told["relays"] = list(map(self.shown, body["relays"]))
         if "translation_of" in body:
             told["translation_of"] = self.shown(body["translation_of"])
+        if told["publisher"] in self.hidden.entities:
+            told["publisher"] = CONFIDENTIAL
         return in_order(SourceSchema, told)
 
     def touches(self, fact: Canonical) -> bool:
@@ -131,12 +133,28 @@ class Redaction:
 
     def _without(self, body: Canonical) -> dict[str, Any]:
         if not self.touches(body):
-            return dict(body)
+            return self._nameless(body)
         names = self._names(body)
-        told = {key: each for key, each in body.items() if key != "note"}
+        told = {key: each for key, each in self._nameless(body).items() if key != "note"}
         for name, schema in (("support", SupportSchema), ("disputes", DisputeSchema)):
             if name in body:
-                told[name] = [in_order(schema, _part(each, names)) for each in body[name]]
+                told[name] = [in_order(schema, _part(each, names)) for each in told[name]]
+        return told
+
+    def _nameless(self, body: Canonical) -> dict[str, Any]:
+        """Return a fact without entities that may not be told, which only a former state of it can name openly."""
+        untold = self.hidden.entities
+        told = dict(body)
+        if told["subject"] in untold:
+            told["subject"] = CONFIDENTIAL
+        for name in ("condition", "compared_with"):
+            if told.get(name, {}).get("entity") in untold:
+                del told[name]
+        if "support" in told:
+            told["support"] = [
+                {key: each for key, each in part.items() if key not in ("speaker", "paid_by") or each not in untold}
+                for part in told["support"]
+            ]
         return told
 
 

@@ -241,6 +241,21 @@ def test_a_former_body_of_a_fact_loses_its_names_and_words() -> None:
     assert not redaction.touches(whole["facts"]["open"])
 
 
+def test_who_was_named_openly_before_is_not_named_where_confidential_sources_alone_name_them_now() -> None:
+    redaction = Redaction(_canonical(INSIDER))
+    former = {
+        "subject": "jane",
+        "type": "plain",
+        "compared_with": {"entity": "jane"},
+        "support": [{"source": "log", "speaker": "jane", "paid_by": "jane", "quote": "Nine"}],
+    }
+
+    told = redaction.fact("open", former)
+
+    assert told == {"subject": "confidential", "type": "plain", "support": [{"source": "log", "quote": "Nine"}]}
+    assert redaction.source("log", {"publisher": "jane", "kind": "artefact"})["publisher"] == "confidential"
+
+
 def test_what_was_confidential_then_alone_stays_untold_in_the_fact_of_that_time() -> None:
     whole = _canonical(INSIDER.replace("terms: confidential", "terms: background"))
     former = {**whole["facts"]["open"], "support": [{"source": "log", "terms": "confidential", "quote": "Nine"}]}
