@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -113,6 +114,28 @@ def test_the_openapi_document_says_what_is_really_sent(client: FlaskClient) -> N
     assert components["schemas"]["Per"]["properties"]["n"]["type"] == "string"
     for name in ("DEFAULT_ERROR", "UNPROCESSABLE_ENTITY"):
         assert list(components["responses"][name]["content"]) == ["application/problem+json"]
+
+
+def test_every_reference_of_the_openapi_document_leads_somewhere(client: FlaskClient) -> None:
+    document = client.get("/openapi.json").get_json()
+
+    references = re.findall(r'"\$ref": ?"#/components/(\w+)/([^"]+)"', json.dumps(document))
+    assert len(set(references)) > 50
+    assert [each for each in references if each[1] not in document["components"][each[0]]] == []
+    assert "$defs" not in json.dumps(document)
+
+
+def test_the_openapi_document_describes_facts_as_packs_have_them(client: FlaskClient) -> None:
+    document = client.get("/openapi.json").get_json()
+
+    schemas = document["components"]["schemas"]
+    assert schemas["FactCreate"]["properties"]["fact"] == {"$ref": "#/components/schemas/PackFact"}
+    assert set(schemas["PackFact"]["required"]) == {"subject", "type"}
+    put = document["paths"]["/v1/facts/{pack}/{key}"]["put"]
+    assert set(put["responses"]) >= {"200", "401", "403", "404", "409", "412", "422", "428"}
+    assert put["security"] == [{"bearer": ["facts:write"]}]
+    summaries = [operation["summary"] for methods in document["paths"].values() for operation in _operations(methods)]
+    assert len(set(summaries)) == len(summaries)
 
 
 def _operations(methods: dict[str, Any]) -> Iterator[dict[str, Any]]:
