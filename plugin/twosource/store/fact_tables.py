@@ -127,7 +127,10 @@ class RevisionRow(Base):
 
 
 class UseRow(Base):
-    """What an object leans on as it is now: another object's id, or the name of a party."""
+    """What an object leans on as it is now: another object's id, or the name of a party.
+
+    It is computed from the object, as its words are; holding each row against the objects would double the work.
+    """
 
     __tablename__ = "uses"
     __table_args__ = (
@@ -135,7 +138,7 @@ class UseRow(Base):
         Index("ix_uses_pack_relation_target", "pack", "relation", "target", "object_id"),
     )
 
-    object_id: Mapped[int] = mapped_column(ForeignKey("objects.id"), autoincrement=False)
+    object_id: Mapped[int] = mapped_column(RowId, autoincrement=False)
     pack: Mapped[str] = mapped_column(Bytewise)
     relation: Mapped[str] = mapped_column(String(12, collation="C").with_variant(String(12), "sqlite"))
     target: Mapped[str] = mapped_column(Bytewise)

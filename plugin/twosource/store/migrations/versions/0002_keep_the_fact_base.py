@@ -29,8 +29,7 @@ def upgrade() -> None:
     else:
         op.execute(
             "CREATE TABLE object_words (object_id BIGINT NOT NULL, words TSVECTOR NOT NULL, "
-            "CONSTRAINT pk_object_words PRIMARY KEY (object_id), CONSTRAINT fk_object_words_object_id_objects "
-            "FOREIGN KEY (object_id) REFERENCES objects (id))"
+            "CONSTRAINT pk_object_words PRIMARY KEY (object_id))"
         )
         op.execute("CREATE INDEX ix_object_words_words ON object_words USING gin (words)")
 
@@ -125,7 +124,6 @@ def _make_tables() -> None:
         sa.Column("pack", _bytewise(), nullable=False),
         sa.Column("relation", _bytewise(12), nullable=False),
         sa.Column("target", _bytewise(), nullable=False),
-        sa.ForeignKeyConstraint(["object_id"], ["objects.id"], name="fk_uses_object_id_objects"),
         sa.PrimaryKeyConstraint("object_id", "relation", "target", name="pk_uses"),
     )
     op.create_index("ix_uses_pack_relation_target", "uses", ["pack", "relation", "target", "object_id"])
