@@ -117,7 +117,8 @@ class _Narrator:
     def _scene(self, number: int, sentence: Sentence, here: Sequence[Mention]) -> Scene:
         if sentence.segment != self.segment:
             self._enter(sentence)
-        holders = {attribution.holder_quote for attribution in self.reading.attributions[number]}
+        here_said = (each for each in self.reading.attributions[number] if each.marker[0] < sentence.end)
+        holders = {attribution.holder_quote for attribution in here_said}
         named = [ref for mention in here if mention.by == "index" for ref in mention.entities]
         prose = self.reading.walk.prose
         placed = tuple(

@@ -24,6 +24,7 @@ from twosource.facts.dates import days_of
 from twosource.facts.index import FactBase
 from twosource.model import Claim, Fact, Figure, FigureKind, Source, TextValue, Token, Verdict, When
 from twosource.nlp.clauses import part_at
+from twosource.nlp.credit_lines import CREDIT
 from twosource.nlp.pipeline import Reading
 
 
@@ -182,7 +183,8 @@ class _Linker:
 
     def _on_one_day(self, candidate: Candidate) -> bool:
         """Return whether a figure is one day's, and that day is not the one on which somebody says so."""
-        if isinstance(candidate.fact.value, When) or self.reading.attributions[self.number]:
+        said = any(each.kind != CREDIT for each in self.reading.attributions[self.number])
+        if isinstance(candidate.fact.value, When) or said:
             return False
         part = self.scene.pieces[part_at(self.scene.pieces, candidate.first)]
         return on_one_day(candidate.first, candidate.last, part, self.tokens, self.reading.walk.prose)

@@ -11,6 +11,7 @@ from twosource.claims.unreal import denied_later, elsewhen
 from twosource.facts.index import FactBase
 from twosource.model import Attribution, Fact, Need, Sentence, Token
 from twosource.nlp.clauses import Part, part_at
+from twosource.nlp.credit_lines import CREDIT
 from twosource.nlp.lexicon import Prose
 from twosource.nlp.pipeline import Reading
 
@@ -219,11 +220,13 @@ def credit_of(
 
     Of several the one that the fact's sourcing leads to counts.
     """
-    given = [
-        _credit(fact, scene, attribution, base, prose)
+    told = [
+        (_credit(fact, scene, attribution, base, prose), attribution.kind)
         for attribution in attributions
         if attribution.start <= place < attribution.end
     ]
+    # Somebody else's picture is no reason to take the words above it for somebody else's.
+    given = [credit for credit, kind in told if credit.credited or kind != CREDIT]
     return max(given, key=lambda credit: (credit.credited, credit.quote is not None), default=None)
 
 

@@ -106,7 +106,8 @@ class Attribution:
         marker: (start, end) of the words that attribute ("nach Angaben des Unternehmens").
         holders: the entities that it can be credited to, as ``pack/entity``; empty where nobody is named or known.
         holder_quote: the words that name the holder, or None where nobody is named.
-        kind: ``phrase``, ``verb``, ``reported`` (a verb form that reports) or ``noun`` ("Z.ais Darstellung").
+        kind: ``phrase``, ``verb``, ``reported`` (a verb form that reports), ``noun`` ("Z.ais Darstellung"), ``own``
+            ("by its own account"), or ``credit`` (a credit line, which may stand in the sentence after).
     """
 
     start: int

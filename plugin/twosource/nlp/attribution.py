@@ -52,13 +52,6 @@ class _Reader:
                 elif token.norm in self.prose.reported_forms:
                     yield self._make(index, index + 1, "reported", None, None)
 
-    def credit_line(self) -> Attribution | None:
-        """Return what a credit line says of the caption before it ("Source: architecture diagram of Z.ai"), or None."""
-        first = self.sentence.first
-        label = self.tokens[first].norm in self.prose.credit_lines and self.tokens[first + 1].norm == ":"
-        holder = next((each for each in self.mentions if self._may_speak(each)), None) if label else None
-        return None if holder is None else self._make(first, first + 1, "phrase", holder, holder.quote)
-
     def _speaker_label(self) -> Iterator[Attribution]:
         """Yield what a name before a colon says, as headlines have it ("Z.ai: costs on a par with …")."""
         for mention in self.mentions[:1]:
@@ -402,10 +395,6 @@ def find(
             if named:
                 before = attribution
         carried = before if own else None
-        credit = reader.credit_line()
-        if credit is not None and found and sentences[len(found) - 1].segment == sentence.segment:
-            captioned = sentences[len(found) - 1]
-            found[-1] = (*found[-1], replace(credit, start=captioned.start, end=captioned.end))
         found.append(tuple(filled))
     return tuple(found)
 

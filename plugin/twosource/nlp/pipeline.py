@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from twosource.model import Attribution, Figure, Mention, SegmentKind, Sentence, TextMap, Token
-from twosource.nlp import attribution, entities, sentences
+from twosource.nlp import attribution, credit_lines, entities, sentences
 from twosource.nlp.figures import find as find_figures
 from twosource.nlp.lexicon import Prose, prose
 from twosource.text.phrases import PhraseIndex
@@ -104,7 +104,8 @@ def read(text_map: TextMap, language: str, lookups: Lookups, at: date | None = N
         mentions = mentions_of(passed, figures, lookups)
     headlines = frozenset(number for number, segment in enumerate(text_map.segments) if segment.kind.is_headline)
     attributions = attribution.find(passed.tokens, passed.sentences, mentions, headlines, passed.prose)
-    return Reading(passed, mentions, figures, attributions)
+    credited = credit_lines.add(attributions, passed.tokens, passed.sentences, mentions, text_map, passed.prose)
+    return Reading(passed, mentions, figures, credited)
 
 
 def _code(text_map: TextMap) -> list[tuple[int, int]]:
