@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from example_catalogue import Example, examples
+from lint_examples import Example, examples
 
 from twosource.lint import CODES, Code
 

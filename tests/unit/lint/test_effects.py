@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from example_catalogue import AT, examples, merged, texts
+from lint_examples import AT, examples, merged, texts
 
 from twosource.check import Options, check
 from twosource.facts.index import FactBase

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 
 import pytest
-from example_catalogue import Example, examples, found
+from lint_examples import Example, examples, found
 
 from twosource.lint import CODES
 from twosource.model import LOCALES

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from example_catalogue import AT, found, merged, texts
+from lint_examples import AT, found, merged, texts
 
 from twosource.facts.yaml_tree import parse
 from twosource.lint import lint, placed

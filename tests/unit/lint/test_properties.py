@@ -5,10 +5,10 @@ from datetime import date
 from typing import Any
 
 import fact_packs
-from example_catalogue import Example, examples, merged
-from example_catalogue import texts as scalars
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lint_examples import Example, examples, merged
+from lint_examples import texts as scalars
 
 from twosource.facts.yaml_tree import parse
 from twosource.lint import CODES, lint, placed
