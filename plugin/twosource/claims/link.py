@@ -15,6 +15,7 @@ from twosource.claims.discourse import Scene, scenes
 from twosource.claims.governed import disputed_behind
 from twosource.claims.namings import naming
 from twosource.claims.qualifiers import Setting
+from twosource.claims.spans import span_of
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
 from twosource.claims.strangers import about_another_thing, of_a_stranger
 from twosource.claims.subjects import Subject, subject_of
@@ -227,7 +228,7 @@ class _Linker:
         )
         if stance is None:
             return None
-        start, end = self._span(candidate, figure, whole=text is None)
+        start, end = span_of(candidate, figure, self.scene.sentence, self.reading, self.base, whole=text is None)
         credit = credit_of(fact, self.scene, self.reading.attributions[self.number], start, self.base, prose)
         return Claim(
             pack=fact.pack,
@@ -264,49 +265,8 @@ class _Linker:
         subject = subject_of(candidate.fact, self.scene, candidate.first, own, self.base, self.tokens, prose, cued=cued)
         return None if subject is None or subject.confidence < BAR else subject
 
-    def _span(self, candidate: Candidate, figure: Figure | None, *, whole: bool) -> tuple[int, int]:
-        """Return the code points of a claim: a figure with its unit's noun, a name, or whole words from cue to cue."""
-        if figure is not None:
-            end = figure.end
-            if figure.parts is not None and figure.parts.unit is not None:
-                end = max(end, figure.parts.unit[1])
-            elif self._names_unit(candidate):
-                behind = candidate.last + 1
-                while behind < self.scene.sentence.last and self._goes_on(behind):
-                    behind += 1
-                end = self.tokens[behind - 1].end
-            return figure.start, end
-        first, last = candidate.first, candidate.last
-        sentence = self.scene.sentence
-        while whole and first > sentence.first and not self.tokens[first].spaced and _joins(self.tokens[first - 1]):
-            first -= 1
-        while whole and last < sentence.last and self._goes_on(last):
-            last += 1
-        return self.tokens[first].start, self.tokens[last - 1].end
-
-    def _names_unit(self, candidate: Candidate) -> bool:
-        """Return whether a cue right behind a figure is the fact's unit ("62 Billionen Token-Aufrufe")."""
-        unit = getattr(candidate.fact.value, "unit", None)
-        if candidate.last not in candidate.cues or unit is None:
-            return False
-        named = self.base.units_named(self.tokens[candidate.last], self.reading.walk.language)
-        return (candidate.fact.pack, unit) in named
-
-    def _goes_on(self, index: int) -> bool:
-        token = self.tokens[index]
-        if token.spaced:
-            return False
-        if token.is_word or token.norm[0].isdigit():
-            return True
-        joined = token.norm in "-'" and index + 1 < self.scene.sentence.last
-        return joined and not self.tokens[index + 1].spaced and self.tokens[index + 1].norm[0].isalnum()
-
 
 def _certainty(stance: Stance, credit: Credit | None) -> str:
     if stance.certainty != "plain":
         return stance.certainty
     return "plain" if credit is None else "reported"
-
-
-def _joins(token: Token) -> bool:
-    return token.is_word or token.norm[0].isdigit() or token.norm == "-"

@@ -101,6 +101,12 @@ class FactBase:
         """Return the (pack, unit id) pairs that a noun names."""
         return self._units[language].get(token.stem, set())
 
+    def unit_opens(self, token: Token, pack: str, unit: str, language: str) -> bool:
+        """Return whether a noun is a pack's unit, or a compound that begins with it ("Token", "Tokenaufrufe")."""
+        named = self.packs[pack].units.get(unit)
+        nouns = () if named is None else tuple(noun.lower() for noun in named.nouns.get(language, ()))
+        return (pack, unit) in self.units_named(token, language) or token.norm.startswith(nouns)
+
     def facts_by_unit(self, pack: str, unit: str) -> list[Fact]:
         """Return the facts that their unit alone ties: those without cues of their own or of their type."""
         return [self.facts[key] for key in self._by_unit.get((pack, unit), ())]
