@@ -63,7 +63,6 @@ class Scene:
         relatives: its relative clauses.
         possessive: whether it says whose something is without a name ("seinen Durchsatz", "its throughput").
         commas: the tokens that are commas.
-        section: whom the paragraphs before are about, under the same heading.
     """
 
     sentence: Sentence
@@ -74,7 +73,6 @@ class Scene:
     relatives: tuple[Relative, ...] = ()
     possessive: bool = False
     commas: tuple[int, ...] = ()
-    section: frozenset[str] = frozenset()
 
     def relative_at(self, index: int) -> Relative | None:
         """Return the relative clause that a token stands in, or None."""
@@ -96,7 +94,6 @@ class _Narrator:
         self.seen: dict[str, None] = {}  # who was named, the last one last
         self.focus: frozenset[str] = frozenset()
         self.topic: frozenset[str] = frozenset()
-        self.section: frozenset[str] = frozenset()  # whom the paragraphs before are about, under the same heading
         self.stranger = False
         self.doubt = False
         self.thing: str | None = None  # the product or work that was named last in this segment
@@ -135,14 +132,11 @@ class _Narrator:
         )
         carried = self.focus if not self.stranger else frozenset()
         topic = self.topic if not self.stranger else frozenset()
-        section = self.section if not self.stranger else frozenset()
         owned = any(token.norm in prose.its for token in self.tokens[sentence.first : sentence.last])
         inside = range(sentence.first, sentence.last)
         commas = tuple(index for index in inside if self.tokens[index].norm == ",")
         clauses = tuple(relatives(sentence, self.tokens, prose))
-        scene = Scene(
-            sentence, parts(sentence, self.tokens, prose), placed, carried, topic, clauses, owned, commas, section
-        )
+        scene = Scene(sentence, parts(sentence, self.tokens, prose), placed, carried, topic, clauses, owned, commas)
         self._remember(sentence, placed)
         return scene
 
@@ -152,8 +146,6 @@ class _Narrator:
         self.segment, self.thing = sentence.segment, None
         if previous is not SegmentKind.LIST_ITEM:
             self.focus, self.stranger, self.doubt = frozenset(), False, False
-        if self.reading.walk.text_map.segments[sentence.segment].kind is SegmentKind.HEADING:
-            self.section = frozenset()
 
     def _roles(self, here: Sequence[Mention], holders: set[str | None]) -> Iterator[tuple[Mention, Role]]:
         """Yield the mentions of a sentence with their parts; one joined to another plays that one's ("by X and Y")."""
@@ -250,10 +242,8 @@ class _Narrator:
         own = own or next((each for each in placed if self._told_of(each) and each.role is not Role.COMPARED), None)
         if own is not None and (not leading or self._told_of(leading[0]) or own.role is Role.CORE):
             self.focus, self.stranger = own.entities, False
-            if own.role is Role.CORE:  # a caption ("Architecture of …") leaves the section what it was about
-                self.section = own.entities
         elif any(self._stranger(each, sentence) for each in leading):
-            self.focus, self.stranger, self.section = frozenset(), True, frozenset()
+            self.focus, self.stranger = frozenset(), True
         # "The company" may be whoever a plain word has just named ("Alibaba is joining in"), though no technical term.
         self.doubt = own is None and any(self._plain(each.mention) for each in leading)
         kind = self.reading.walk.text_map.segments[sentence.segment].kind

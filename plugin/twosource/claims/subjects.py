@@ -23,8 +23,6 @@ AS_HOLDER = 0.8
 """… where it is named only as the one who says so."""
 CARRIED = 0.75
 """… where the sentence before was about it."""
-SECTION = 0.6
-"""… where the paragraph before, under the same heading, was about it: enough for a line of several cue terms alone."""
 TOPIC = 0.65
 """… where the draft's title or lead is about it, and nobody else was named since."""
 
@@ -295,7 +293,6 @@ def _carried(subject: str, scene: Scene, base: FactBase) -> Subject | None:
     for refs, confidence, reason in (
         (scene.carried, CARRIED, "carried over from the sentence before"),
         (scene.topic, TOPIC, "the draft's topic"),
-        (scene.section, SECTION, "the paragraph before"),
     ):
         for ref in sorted(refs):
             if subject in base.kin(ref):
