@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -55,7 +56,10 @@ class Service:
             UnusableStoreError: the database cannot be used.
         """
         store = Store.open(settings, clock)
-        Desk.of(store)  # takes over what an older version kept, so that the checks have it
+        with ExitStack() as unless_opened:
+            unless_opened.callback(store.close)
+            Desk.of(store)  # takes over what an older version kept, so that the checks have it
+            unless_opened.pop_all()
         return cls(
             settings=settings,
             store=store,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -58,10 +58,11 @@ class Store:
         Raises:
             UnusableStoreError: there is no such database, or it cannot be used.
         """
+        sealing = Sealing(settings.fernet_keys())
         database, _ = open_database(settings)
         lease = timedelta(seconds=settings.lease)
         return cls(
-            sites=Sites(database, Sealing(settings.fernet_keys()), clock),
+            sites=Sites(database, sealing, clock),
             tokens=Tokens(database, clock),
             facts=Facts(database, clock),
             inbox=Inbox(database, clock, lease, settings.check_tries),
@@ -124,20 +125,22 @@ def open_database(settings: Settings) -> tuple[Database, str | None]:
     Raises:
         UnusableStoreError: there is no such database, or it cannot be used.
     """
-    try:
-        database = Database(settings.database_url)
-        before = upgrade(database)
-        lacks = _lacking(database)
-    except (ImportError, SQLAlchemyError, CommandError, OSError) as error:
-        raise UnusableStoreError(
-            f"the database of TWOSOURCE_DATABASE_URL cannot be opened or brought up to date: {why_unusable(error)}"
-        ) from error
-    if lacks:
-        database.close()
-        raise UnusableStoreError(
-            f"the database of TWOSOURCE_DATABASE_URL lacks {lacks}: it was made by another state of Twosource and "
-            "cannot be brought up to date; move it away (a new one is made), or put a backup in its place"
-        )
+    with ExitStack() as unless_opened:
+        try:
+            database = Database(settings.database_url)
+            unless_opened.callback(database.close)
+            before = upgrade(database)
+            lacks = _lacking(database)
+        except (ImportError, SQLAlchemyError, CommandError, OSError) as error:
+            raise UnusableStoreError(
+                f"the database of TWOSOURCE_DATABASE_URL cannot be opened or brought up to date: {why_unusable(error)}"
+            ) from error
+        if lacks:
+            raise UnusableStoreError(
+                f"the database of TWOSOURCE_DATABASE_URL lacks {lacks}: it was made by another state of Twosource and "
+                "cannot be brought up to date; move it away (a new one is made), or put a backup in its place"
+            )
+        unless_opened.pop_all()
     return database, before
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,7 @@ AT = datetime(2026, 3, 1, tzinfo=UTC)
 @pytest.fixture
 def old(settings: Settings, bridge: str) -> Settings:
     """A database of the first schema with a pack of it, and one that cannot be read any more."""
-    database = Database(settings.database_url)
-    with database.writing_connection() as connection:
+    with closing(Database(settings.database_url)) as database, database.writing_connection() as connection:
         config = configuration()
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")
@@ -34,7 +34,6 @@ def old(settings: Settings, bridge: str) -> Settings:
         at = AT.replace(tzinfo=None).isoformat(" ") if database.is_sqlite else AT
         for pack, told in (("bridge", bridge), ("old", "schema: twosource/fact-pack/0")):
             connection.execute(row, {"id": pack, "name": f"{pack}.yaml", "text": told, "at": at})
-    database.close()
     return settings
 
 
@@ -63,8 +62,7 @@ def test_the_packs_of_the_first_schema_are_taken_over(
 
 
 def test_a_database_goes_back_to_the_first_schema_with_the_texts_that_it_had(old: Settings, bridge: str) -> None:
-    database = Database(old.database_url)
-    try:
+    with closing(Database(old.database_url)) as database:
         assert upgrade(database) == "0001"
         with database.writing_connection() as connection:
             config = configuration()
@@ -73,8 +71,6 @@ def test_a_database_goes_back_to_the_first_schema_with_the_texts_that_it_had(old
             rows = connection.execute(text("SELECT id, text FROM packs ORDER BY id")).all()
         assert revision_at(database) == "0001"
         assert tuple(rows[0]) == ("bridge", bridge)
-    finally:
-        database.close()
 
 
 def test_sourcing_that_an_older_version_computed_is_computed_anew_once(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import os
 import sqlite3
 import stat
@@ -206,3 +207,4 @@ def test_a_schema_of_a_newer_version_is_told(store: Store, settings: Settings) -
     assert "twosource db upgrade" in (store.amiss() or "")
     with pytest.raises(UnusableStoreError):
         Store.open(settings)
+    gc.collect()  # a connection that was left open would be told here
