@@ -12,6 +12,8 @@ CREDIT = "credit"
 """The kind of such attributions: they count where the credit is rightful, and say nothing where it is not."""
 _LONGEST = 16
 """How many tokens may follow a label: what is longer is prose and no credit."""
+_LINES = 3
+"""How many lines of credits one caption may have."""
 _OPENERS = frozenset("([–—-|/·•;,.\"'")
 _CLOSERS = frozenset(")]|;")
 _PARTS = frozenset("/,&|;")
@@ -81,9 +83,9 @@ def add(
 def _before(number: int, sentences: Sequence[Sentence], lines: set[int], text_map: TextMap) -> int | None:
     """Return the sentence that a line of credits belongs to, or None where there is none."""
     before = number - 1
-    while before in lines:
+    while before in lines and number - before < _LINES:
         before -= 1
-    if before < 0:
+    if before < 0 or before in lines:
         return None
     own, segment = sentences[number].segment, sentences[before].segment
     if segment == own:
@@ -107,9 +109,13 @@ def _labels(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> Iterat
             continue
         opened = first == sentence.first or tokens[first - 1].norm in _OPENERS
         end = _end(colon + 1, sentence, tokens)
-        told = any(token.norm in prose.copulas | prose.say_verbs for token in tokens[colon:end])  # "Bild: Z.ai sagt …"
-        if opened and end - colon <= _LONGEST and not told:
+        if opened and end - colon <= _LONGEST and not any(_tells(token, prose) for token in tokens[colon:end]):
             yield _Label(first, colon + 1, end)
+
+
+def _tells(token: Token, prose: Prose) -> bool:
+    """Return whether a word makes what follows a label a sentence ("Bild: Z.ai sagt nichts")."""
+    return token.norm in prose.copulas or token.norm in prose.say_verbs
 
 
 def _labelling(token: Token, prose: Prose) -> bool:
@@ -118,7 +124,7 @@ def _labelling(token: Token, prose: Prose) -> bool:
 
 def _end(begin: int, sentence: Sentence, tokens: Sequence[Token]) -> int:
     end = begin
-    while end < sentence.last and tokens[end].norm not in _CLOSERS:
+    while end < min(sentence.last, begin + _LONGEST) and tokens[end].norm not in _CLOSERS:
         end += 1
     return end
 

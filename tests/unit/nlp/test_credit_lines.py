@@ -51,6 +51,10 @@ def credited(lookups: Lookups):
         ([("Eins", BODY), ("@: Z.ai. Zwei.", BODY)], [[], [], []]),  # a paragraph of its own has nothing else
         ([("Eins. Zwei @: Z.ai", BODY)], [[], []]),  # inside a sentence a label needs a mark before it
         ([("Eins. @: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 Z.ai", BODY)], [[], []]),  # prose
+        (
+            [("Eins. @: Z.ai. @: Anna. @: Berta. @: Z.ai.", BODY)],
+            [["Z.ai"], [], [], [], []],
+        ),  # no caption has more than three
         ([("Eins. @", BODY)], [[], []]),
         ([("Eins. @:", BODY)], [[], []]),
     ],
