@@ -21,6 +21,11 @@ _MOMENT = re.compile(r"(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?")
 _IDENTIFIER = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?")
 
 
+def is_identifier(text: str) -> bool:
+    """Return whether a text may be the id of a pack or of something in one."""
+    return _IDENTIFIER.fullmatch(text) is not None
+
+
 class Text(Scalar):
     """Text that is not empty. As JSON Schema any scalar: an editor may take ``1.10`` for a number."""
 

@@ -11,12 +11,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from twosource.store.fact_records import CHANGE, FACT, LABEL, POSITION, CursorError, Page, Query
+from twosource.store.fact_records import CHANGE, FACT, LABEL, NOTHING, POSITION, CursorError, Page, Query
 from twosource.store.fact_rows import entry_of
 from twosource.store.fact_search import found
 from twosource.store.fact_tables import ChangeRow, ObjectRow, PackRow, RevisionRow, UseRow
-from twosource.store.fact_uses import HIDDEN, OPEN, numbers_of
+from twosource.store.fact_uses import HIDDEN, OPEN
 from twosource.store.words import MAX_WORDS, words
+from twosource_schemas.scalars import is_identifier
 
 _FOUND = "found"
 _KEYS: dict[str, tuple[Any, ...]] = {
@@ -65,9 +66,9 @@ def page(session: Session, query: Query) -> Page:
 
 
 def _can_be_kept(query: Query) -> bool:
-    """Return whether what is asked for can be in the base: no database keeps NUL or half a surrogate pair."""
+    """Return whether what is asked for can be in the base: it is all ids of packs and words of ours."""
     asked = (query.kind, query.pack, query.subject, query.type, query.status, query.source)
-    return all(each is None or each.isprintable() for each in asked)
+    return all(each is None or is_identifier(each) for each in asked)
 
 
 def _conditions(query: Query, packs: Sequence[str], retired: Sequence[str]) -> list[ColumnElement[bool]]:
@@ -78,7 +79,12 @@ def _conditions(query: Query, packs: Sequence[str], retired: Sequence[str]) -> l
         (ObjectRow.type, query.type),
         (ObjectRow.status, query.status),
     )
-    flags = ((ObjectRow.settled, query.settled), (ObjectRow.disputed, query.disputed))
+    settled, disputed = (
+        (ObjectRow.settled, ObjectRow.disputed)
+        if query.confidential
+        else (ObjectRow.told_settled, ObjectRow.told_disputed)
+    )
+    flags = ((settled, query.settled), (disputed, query.disputed))
     conditions: list[ColumnElement[bool]] = [column == value for column, value in exact if value is not None]
     conditions += [column.is_(value) for column, value in flags if value is not None]
     if query.retired is not None:
@@ -86,13 +92,13 @@ def _conditions(query: Query, packs: Sequence[str], retired: Sequence[str]) -> l
     if query.stale_on is not None:
         conditions.append(ObjectRow.review_by < query.stale_on.isoformat())
     if query.source is not None:
-        relations = (OPEN, HIDDEN) if query.confidential else (OPEN,)
+        relations = (OPEN, HIDDEN) if query.confidential or query.nameless else (OPEN,)
         # The index begins with the pack.
         its_packs = packs if query.pack is None else [query.pack]
         told = and_(UseRow.pack.in_(its_packs), UseRow.relation.in_(relations), UseRow.target == query.source)
         conditions += [ObjectRow.kind == FACT, ObjectRow.id.in_(select(UseRow.object_id).where(told))]
-    if query.without:
-        conditions.append(ObjectRow.id.not_in(numbers_of(query.without)))
+    if not query.confidential:
+        conditions.append(ObjectRow.shown != NOTHING)
     return conditions
 
 

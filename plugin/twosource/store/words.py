@@ -27,6 +27,10 @@ SETTLED = "=y"
 DISPUTED = "=d"
 SOURCE = "=o"
 HIDDEN = "=h"
+WHOLE = "=w"
+"""On the words of an object that only those find who may know confidential sources."""
+TOLD = "=n"
+"""On the words that the others find it by instead."""
 
 
 def folded(text: str) -> str:
@@ -63,17 +67,26 @@ class Asked:
 
     def as_fts5(self) -> str:
         """Return the search as FTS5 reads it."""
-        groups = ["(" + " OR ".join(f'"{each}"' for each in group) + ")" for group in self.groups]
-        asked = " AND ".join(groups + [f'"{each}" *' for each in self.wanted])
-        return asked + "".join(f' NOT "{each}"' for each in self.unwanted)
+        groups = ["(" + " OR ".join(map(_fts5_quoted, group)) + ")" for group in self.groups]
+        asked = " AND ".join(groups + [f"{_fts5_quoted(each)} *" for each in self.wanted])
+        return asked + "".join(f" NOT {_fts5_quoted(each)}" for each in self.unwanted)
 
     def as_tsquery(self) -> str:
         """Return the search as PostgreSQL reads it."""
-        groups = ["(" + " | ".join(f"'{each}'" for each in group) + ")" for group in self.groups]
-        asked = groups + [f"'{each}':*" for each in self.wanted]
-        return " & ".join(asked + [f"!'{each}'" for each in self.unwanted])
+        groups = ["(" + " | ".join(map(_lexeme, group)) + ")" for group in self.groups]
+        asked = groups + [f"{_lexeme(each)}:*" for each in self.wanted]
+        return " & ".join(asked + [f"!{_lexeme(each)}" for each in self.unwanted])
 
 
 def as_tsvector(held: Iterable[str]) -> str:
-    """Return words and marks as PostgreSQL reads a tsvector."""
+    """Return words and marks as PostgreSQL reads a tsvector; those that are kept have nothing in them to be quoted."""
     return " ".join(f"'{each}'" for each in held)
+
+
+def _fts5_quoted(word: str) -> str:
+    return '"' + word.replace('"', '""') + '"'
+
+
+def _lexeme(word: str) -> str:
+    """Return a word as a tsquery reads it, whatever stands in it."""
+    return "'" + word.replace("\\", "\\\\").replace("'", "''") + "'"

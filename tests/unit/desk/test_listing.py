@@ -222,3 +222,26 @@ def test_what_a_list_gives_is_what_reading_gives(filed: Desk, consistent: Callab
     for entry in filed.list(Query()).entries:
         assert filed.read(entry.ref) == entry
     consistent(filed)
+
+
+@pytest.mark.parametrize("wish", ["kind", "pack", "subject", "type", "status", "source"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        'x" OR "=hwhisper',
+        "x' | '=hwhisper",
+        "x\\' | '=hwhisper",
+        '"',
+        "'",
+        "\\",
+        "city OR =hwhisper",
+        "city\n",
+        "CITY",
+        "=scity",
+        "*",
+        "x" * 101,
+    ],
+)
+def test_what_no_id_can_be_is_the_filter_of_nothing(shown: Desk, wish: str, value: str) -> None:
+    assert _ids(shown, **{"kind": FACT, "text": "delay", wish: value}) == []
+    assert _ids(shown, **{"kind": FACT, wish: value}) == []

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,12 +15,25 @@ from flask.testing import FlaskClient
 from standardwebhooks import Webhook
 from werkzeug.test import TestResponse
 
+from twosource.settings import Settings
 from twosource.web import create_app
 
 if TYPE_CHECKING:
     from twosource.jobs import Service
 
 SECRET = "whsec_" + "c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0ISE="
+
+
+@pytest.fixture
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """Settings with an empty database: of SQLite, or of the kind that a test's parameter of this name says."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        shutil.copy(request.getfixturevalue("empty_database"), tmp_path / "store.sqlite")
+        address = f"sqlite:///{tmp_path / 'store.sqlite'}"
+    else:
+        make: Callable[[], str] = request.getfixturevalue("postgresql")
+        address = make()
+    return Settings(secret_keys=("k" * 40,), database_url=address, data_dir=tmp_path, at=date(2026, 11, 30))
 
 
 @pytest.fixture

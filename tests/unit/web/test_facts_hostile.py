@@ -41,9 +41,10 @@ ANY_JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=5), inner),
     max_leaves=10,
 )
+on_each_database = pytest.mark.parametrize("settings", ["sqlite", "postgresql"], indirect=True)
 often = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 odd = st.text(max_size=20) | st.sampled_from(
-    ["..", "a/b", "%00", "\0", "\ud800", "'; DROP TABLE", "x" * 5000, "ä", "*"]
+    ["..", "a/b", "%00", "\0", "\ud800", "'; DROP TABLE", "x" * 5000, "ä", "*", '"', "'", "\\", 'x" OR "=hjane-letter']
 )
 BY_KEY = {"fact": "facts", "entity": "entities", "source": "sources", "claim_type": "claim-types", "unit": "units"}
 PATHS = ("facts", "entities", "sources", "claim-types", "units", "packs")
@@ -89,12 +90,30 @@ def test_any_id_can_be_asked_for(unknowing: Asker, pack: str, name: str, path: s
     _is_known(unknowing("PUT", address, **body, headers={"if-match": "*"}), 403, 404, 405, 308, 422)
 
 
+@on_each_database
 @often
-@given(arguments=st.dictionaries(st.sampled_from(["pack", "q", "after", "source", "at", "sort", "limit", "x"]), odd))
+@given(
+    arguments=st.dictionaries(
+        st.sampled_from(["pack", "q", "after", "source", "subject", "type", "at", "sort", "limit", "x"]), odd
+    )
+)
 def test_any_arguments_can_be_asked_with(unknowing: Asker, arguments: dict[str, str]) -> None:
     written = "&".join(f"{k}={quote(v.encode('utf-8', 'surrogatepass'), safe='')}" for k, v in arguments.items())
     for path in ("facts", "sources", "packs", "facts/ferry/berths", "packs/ferry", "facts/ferry/berths/history"):
         _is_known(unknowing.get(f"/v1/{path}?{written}"), 200, 404, 422)
+
+
+@on_each_database
+@pytest.mark.parametrize("name", ["pack", "subject", "type", "source"])
+@pytest.mark.parametrize("value", ['x" OR "=hjane-letter', "x' | '=hjane-letter", '"', "'", "\\"])
+def test_no_filter_of_a_search_gets_out_of_its_quotes(unknowing: Asker, knowing: Asker, name: str, value: str) -> None:
+    pack = "" if name == "pack" else "&pack=ferry"
+    for asker in (unknowing, knowing):
+        answer = asker.get(f"/v1/facts?q=overrun{pack}&{name}={quote(value)}")
+        assert (answer.status_code, answer.get_json()["total"]) == (200, 0), answer.text
+    for path in ("sources", "entities", "units"):
+        answer = unknowing.get(f"/v1/{path}?q=e&pack={quote(value)}")
+        assert (answer.status_code, answer.get_json()["total"]) == (200, 0), answer.text
 
 
 @often

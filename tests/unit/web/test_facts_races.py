@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections import Counter
 from collections.abc import Callable
-from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from werkzeug.test import TestResponse
 
-from twosource.settings import Settings
 from twosource.web import create_app
 
 if TYPE_CHECKING:
@@ -21,21 +17,10 @@ if TYPE_CHECKING:
 
     from twosource.jobs import Service
 
+pytestmark = pytest.mark.parametrize("settings", ["sqlite", "postgresql"], indirect=True)
 AT_ONCE = 6
 BERTHS = "/v1/facts/ferry/berths"
 FACT = {"subject": "line", "type": "plain", "support": [{"source": "press"}]}
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """Settings with an empty database of a kind."""
-    if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("empty_database"), tmp_path / "store.sqlite")
-        address = f"sqlite:///{tmp_path / 'store.sqlite'}"
-    else:
-        make: Callable[[], str] = request.getfixturevalue("postgresql")
-        address = make()
-    return Settings(secret_keys=("k" * 40,), database_url=address, data_dir=tmp_path, at=date(2026, 11, 30))
 
 
 def _at_once(asks: list[Callable[[], TestResponse]]) -> list[TestResponse]:
