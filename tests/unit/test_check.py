@@ -3,16 +3,18 @@
 import json
 from datetime import date
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from twosource.check import DEFAULT_LANGUAGE, Options, check
 from twosource.cms.files import draft_from_file
 from twosource.facts.index import FactBase
-from twosource.model import LANGUAGES, Draft, Report, Segment, SegmentKind
+from twosource.model import LANGUAGES, Draft, Pack, Report, Segment, SegmentKind
+from twosource.nlp.lexicon import prose
 from twosource.packs import read
 from twosource.rules import RULES
 from twosource_schemas.result import as_json
@@ -27,10 +29,15 @@ AT = date(2026, 11, 30)
 
 
 @cache
-def base() -> FactBase:
-    reading = read((ROOT / "fixtures/facts/glm-5-3-flash.yaml").read_text("utf-8"), "pack")
+def pack(name: str) -> Pack:
+    reading = read((ROOT / f"fixtures/facts/{name}.yaml").read_text("utf-8"), name)
     assert reading.pack is not None, reading.errors
-    return FactBase.of([reading.pack])
+    return reading.pack
+
+
+@cache
+def base(name: str = "glm-5-3-flash") -> FactBase:
+    return FactBase.of([pack(name)])
 
 
 def _check(text: str, language: str | None = None, **options: object) -> Report:
@@ -164,3 +171,66 @@ def test_no_markup_breaks_a_check(text: str, language: str, suffix: str) -> None
 @given(_TEXT, st.sampled_from(LANGUAGES))
 def test_any_text_gives_the_same_report_with_spacys_pipeline(text: str, language: str) -> None:
     assert _check(text, language, spacy=True) == _check(text, language)
+
+
+PACKS = ("glm-5-3-flash", "harbour-hospital", "north-line")
+
+
+def _subjects(name: str) -> list[str]:
+    """The names of those that a pack has facts of."""
+    entities = pack(name).entities
+    told_of = dict.fromkeys(fact.subject for fact in pack(name).facts.values())
+    return list(dict.fromkeys(text for subject in told_of for text in entities[subject].name.values()))
+
+
+def _cued(name: str, language: str) -> list[str]:
+    """Words that the finders look for in a pack: lines of cues, their terms, labels, names and ways to refer back."""
+    told = pack(name)
+    lines = chain.from_iterable(
+        (*fact.cues.get(language, ()), *fact.not_cues.get(language, ())) for fact in told.facts.values()
+    )
+    found = [[" ".join(each.alternatives[0]).replace("~", "") for each in line.terms] for line in lines]
+    phrases = [*(" ".join(line) for line in found), *chain.from_iterable(found), *_subjects(name)]
+    phrases += [fact.label.get(language, "") for fact in told.facts.values()]
+    phrases += chain.from_iterable(entity.called.get(language, ()) for entity in told.entities.values())
+    return [phrase for phrase in dict.fromkeys(phrases) if phrase]
+
+
+def _opening(language: str) -> list[str]:
+    """Words that make a rule look at what stands beside them."""
+    words = prose(language)
+    looked_at = words.opening_conditions | words.whoever | words.when | words.earlier | words.definite | words.neutral
+    looked_at |= words.indefinite | words.possessive | words.say_verbs | words.say_nouns | words.documents
+    looked_at |= words.intentions | words.lingering | words.differences | words.relating | words.partitive
+    looked_at |= words.dispute_openers | words.makers | words.owning | words.credit_lines | words.additive
+    return sorted(looked_at)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PACKS)
+def test_no_words_that_stand_at_the_very_end_break_a_check(name: str, language: str) -> None:
+    title = Segment(SegmentKind.TITLE, "title", _subjects(name)[0])
+    for phrase in _cued(name, language):
+        last = Segment(SegmentKind.PARAGRAPH, "body/0", f"{phrase[:1].upper()}{phrase[1:]},")
+        report = check(Draft((title, last), language), base(name), Options(at=AT, spacy=False))
+        assert report.incomplete is None
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(PACKS), st.sampled_from(LANGUAGES), st.data())
+def test_no_short_text_breaks_a_check(name: str, language: str, data: st.DataObject) -> None:
+    cued, opening = st.sampled_from(_cued(name, language)), st.sampled_from(_opening(language))
+    figure, mark = st.sampled_from(_FIGURES.split("|")), st.sampled_from(_MARKS.split("|"))
+    text = " ".join(data.draw(st.lists(st.one_of(cued, cued, opening, opening, figure, mark), min_size=1, max_size=4)))
+    text += data.draw(st.sampled_from(["", ",", ":", ".", ' "', "-", "'"]))
+    assume(text.strip())
+    title = data.draw(st.one_of(st.none(), st.sampled_from(_subjects(name))))
+    segments = [Segment(SegmentKind.TITLE, "title", title)] if title else []
+    draft = Draft((*segments, Segment(SegmentKind.PARAGRAPH, "body/0", text)), language)
+
+    report = check(draft, base(name), Options(at=AT, spacy=False))
+
+    for claim in report.claims:
+        assert 0 <= claim.start < claim.end <= len(report.text)
+    for flag in report.flags:
+        assert report.text[flag.start : flag.end] == flag.quote

@@ -36,11 +36,12 @@ def tells_less(figure: Figure, reading: Reading) -> bool:
     after = index_at(tokens, max(parts.unit[1], figure.end) - 1) + 1
     if parts.unit[0] > parts.number[1]:
         first = index_at(tokens, parts.number[1] - 1) + 1
-        if tokens[first].start < parts.unit[0] and tokens[first].norm in prose.partitive:
+        between = tokens[first : index_at(tokens, parts.unit[0])]
+        if between and between[0].norm in prose.partitive:
             return True
-        if any(token.norm in prose.additional for token in tokens[first : index_at(tokens, parts.unit[0])]):
+        if any(token.norm in prose.additional for token in between):
             return True
-        if tokens[first].norm in prose.differences:
+        if any(token.norm in prose.differences for token in tokens[first : first + 1]):
             return any(token.norm in prose.than for token in tokens[after : after + 1])
     following = [token.norm for token in tokens[after : after + 2]]
     return len(following) == 2 and following[0] in prose.differences and following[1] in prose.than
@@ -131,6 +132,8 @@ def gapped(hit: LineHit, first: int, last: int, scene: Scene, figures: Sequence[
     opening = noun - 1
     while opening > scene.sentence.first and noun - opening < _GAP and tokens[opening].norm not in prose.indefinite:
         opening -= 1
+    if opening <= scene.sentence.first:
+        return False  # there is no room for a comma, an article and a noun
     if tokens[opening].norm not in prose.indefinite or tokens[opening - 1].norm != ",":
         return False
     if not tokens[noun].is_word or tokens[noun].norm in prose.neutral | prose.possessive | prose.owning:

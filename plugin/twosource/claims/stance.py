@@ -149,9 +149,9 @@ def _conditional(scene: Scene, part: Part, tokens: Sequence[Token], prose: Prose
 
 def _named(index: int, kind: str, tokens: Sequence[Token], prose: Prose) -> bool:
     """Return whether a word that would hedge is written as a name amid small words ("in May")."""
-    token, before = tokens[index], tokens[index - 1]
-    if kind != "hedges" or not token.text[0].isupper() or index == 0:
+    if kind != "hedges" or not tokens[index].text[0].isupper() or index == 0:
         return False
+    before = tokens[index - 1]
     return before.norm in prose.neutral or (before.is_word and before.text[0].islower())
 
 

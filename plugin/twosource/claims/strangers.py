@@ -85,4 +85,5 @@ def about_another_thing(
     if prose.language == "de":
         return tokens[cue].text[0].islower() or tokens[cue - 1].text[0].isupper()
     # A verb leads on to its figure ("the ferry cost 3 million"), a noun does not ("the total cost was").
-    return cue + 1 == told[0] or tokens[cue + 1].norm in prose.neutral
+    behind = tokens[cue + 1 : sentence.last]
+    return cue + 1 == told[0] or (bool(behind) and behind[0].norm in prose.neutral)

@@ -48,7 +48,7 @@ def _completed(part: Part, tokens: Sequence[Token], prose: Prose) -> bool:
     nominal = prose.neutral | prose.possessive | prose.definite | prose.indefinite | prose.its
     return any(
         token.norm in prose.completions
-        and tokens[index - 1].norm not in nominal
+        and (index == part.first or tokens[index - 1].norm not in nominal)
         and (index + 1 == part.last or not tokens[index + 1].is_word)
         for index, token in enumerate(tokens[part.first : part.last], part.first)
     )
@@ -64,8 +64,9 @@ def before_a_change(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -
         tokens: the tokens of the text.
         prose: the language's lexicon.
     """
-    opening, following = tokens[sentence.first].norm, tokens[sentence.first + 1].norm
-    if opening in prose.earlier and following in prose.definite | prose.its:
+    opening = tokens[sentence.first].norm
+    following = [token.norm for token in tokens[sentence.first + 1 : sentence.last]]
+    if opening in prose.earlier and following and following[0] in prose.definite | prose.its:
         return _past(tokens[sentence.first + 3 : sentence.last], prose)
     if opening not in prose.when:
         return False
@@ -86,7 +87,7 @@ def _conditional(sentence: Sentence, tokens: Sequence[Token], prose: Prose) -> b
     """Return whether a sentence opens with a condition ("Als …, …", "Mocht …", "Wer … will, …")."""
     opening = tokens[sentence.first].norm
     comma = next((index for index in range(sentence.first, sentence.last) if tokens[index].norm == ","), None)
-    if comma is None or tokens[sentence.first + 2].norm in prose.say_verbs:
+    if comma is None or any(token.norm in prose.say_verbs for token in tokens[sentence.first + 2 : sentence.last][:1]):
         return False  # "Als obstakels noemt Z.ai …" says as what, and not under which condition
     wanting = any(token.norm in prose.intentions for token in tokens[sentence.first : comma])
     return opening in prose.opening_conditions or (opening in prose.whoever and wanting)
