@@ -47,11 +47,13 @@ class Evidence:
         return self.admission() is not None or _MET_BY[self.claim_type.standard](self)
 
     def admission(self) -> End | None:
-        """Return where somebody known admits it against his own interest, or None.
+        """Return where the subject admits it against its own interest, or None.
 
-        The admission has to be on file as the words of whoever makes it: that a paper tells of one is a retelling.
+        The admission has to be on file as the subject's own words: that a paper tells of one is a retelling, and what a
+        rival admits of the subject costs the rival nothing. Who paid for a statement has not made it.
         """
-        return next((end for end in self._named_ends() if end.step.said.capacity is Capacity.ADMISSION), None)
+        family = self.graph.parties.family(self.subject)
+        return next((end for end in self._named_ends() if self._admits(end, family)), None)
 
     def own_word(self) -> bool:
         """Return whether the subject's own word is among the origins."""
@@ -101,6 +103,11 @@ class Evidence:
             if capacity is Capacity.FINDING and kind != "self-published" and not origin.own_word:
                 return True
         return False
+
+    def _admits(self, end: End, family: frozenset[str]) -> bool:
+        said = end.step.said
+        speaking = said.speaker or self.graph.sources[end.step.source].publisher
+        return said.capacity is Capacity.ADMISSION and self.graph.parties.entity(speaking) in family
 
     def _is_reading(self, end: End) -> bool:
         return bool(self.graph.starting(end))
