@@ -13,6 +13,7 @@ from twosource.desk.surroundings import Surroundings
 from twosource.desk.takeover import take_over
 from twosource.model import Pack
 from twosource.packs import read_plain, write
+from twosource.packs.uncollected import uncollected
 from twosource.store import Author, Entry, Facts, KeptText, Page, Query, Ref, Store
 
 
@@ -36,7 +37,8 @@ class Desk:
         Raises:
             PackRefusedError: one of them has errors, or two have one id.
         """
-        return take_in(self._facts, read_packs(texts), author)
+        with uncollected():  # from reading to writing: what was read is gone again at the end
+            return take_in(self._facts, read_packs(texts), author)
 
     def take_in(self, packs: Sequence[ReadPack | Amendment], author: Author) -> tuple[Outcome, ...]:
         """Take packs that were read already, all or none, as :meth:`import_packs` does, or what is done to one.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from twosource.facts.yaml_tree import MAX_DEPTH, Place, TreeError, parse
+from twosource.facts.yaml_tree import MAX_DEPTH, Place, TreeError, _closely, _plain, parse
 
 
 def problems(text: str, **options: int) -> list[tuple[int, int, str]]:
@@ -113,3 +113,32 @@ def test_no_text_raises_anything_but_a_tree_error(text: str) -> None:
     except TreeError as error:
         found = error.problems
     assert all(each.place.line >= 1 and each.place.column >= 1 and each.message for each in found)
+
+
+@given(
+    st.recursive(
+        st.sampled_from(["a", "b: c", "-", "&x y", "!t z", "*x", "'q'", "{}", "[]", "? k", "---", ""]),
+        lambda inner: st.one_of(
+            st.lists(inner, max_size=3).map(lambda each: f"[{', '.join(each)}]"),
+            st.lists(st.tuples(st.sampled_from("abc"), inner), max_size=3).map(
+                lambda pairs: "{" + ", ".join(f"{key}: {value}" for key, value in pairs) + "}"
+            ),
+        ),
+        max_leaves=12,
+    )
+)
+@example("[" * (MAX_DEPTH - 1) + "]" * (MAX_DEPTH - 1))
+@example("[" * MAX_DEPTH + "]" * MAX_DEPTH)
+@example("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))
+@example("a: 1\n---\nb: 2\n")
+@example("a: &x 1\n")
+@example("a: !t [1]\n")
+@example("{a: 1}: b\n")
+@example("a: 1\na: 2\n")
+def test_the_quick_way_reads_what_a_closer_look_finds_nothing_wrong_with(text: str) -> None:
+    try:
+        close = _closely(text)
+    except TreeError:
+        close = None
+    quick = _plain(text)
+    assert quick == (close.plain if close is not None and not close.problems else None)
