@@ -62,11 +62,11 @@ class Database:
             yield session
         self.watch.over()
 
-    def hold(self, session: Session, *what: object) -> None:
+    def hold(self, session: Session | Connection, *what: object) -> None:
         """Let nobody else hold the same until a writing session ends; SQLite's one writer holds everything.
 
         Args:
-            session: the session that writes.
+            session: the session or the connection that writes.
             what: names it; ids and words of ours.
         """
         if not self.is_sqlite:

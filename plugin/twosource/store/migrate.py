@@ -18,6 +18,7 @@ def upgrade(database: Database) -> str | None:
     Of several processes that do so at once, the first does it and the others find it done.
     """
     with database.writing_connection() as connection:
+        database.hold(connection, "schema")
         before = MigrationContext.configure(connection).get_current_revision()
         if before != revision_wanted():
             config = configuration()
