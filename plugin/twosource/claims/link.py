@@ -14,6 +14,7 @@ from twosource.claims.counts import of_some
 from twosource.claims.discourse import Scene, scenes
 from twosource.claims.governed import disputed_behind
 from twosource.claims.namings import naming
+from twosource.claims.prices import for_others, is_price
 from twosource.claims.qualifiers import Setting
 from twosource.claims.spans import span_of
 from twosource.claims.stance import Credit, Stance, credit_of, discloses, stance_of
@@ -101,7 +102,7 @@ class _Linker:
         apart = self._other_period(candidate.fact) or self._some_of(candidate)
         apart = apart or before_a_change(self.scene.sentence, self.tokens, self.reading.walk.prose)
         apart = apart or self._on_one_day(candidate) or self._of_a_thing_of_its_own(candidate)
-        apart = apart or self._of_another_thing(candidate)
+        apart = apart or self._of_another_thing(candidate) or self._another_price(candidate)
         if compared.verdict in (Verdict.CONFLICT, Verdict.NARROWER) and apart:
             return None
         return self._claim(candidate, compared.verdict, figure=figure, compared=compared)
@@ -154,6 +155,13 @@ class _Linker:
             return False
         links = prose.heads_link | (prose.definite if prose.language == "de" else frozenset())
         return self.tokens[after].norm in links
+
+    def _another_price(self, candidate: Candidate) -> bool:
+        """Return whether a sum is one of a group, a country or a plan that the fact does not speak of."""
+        own = self.reading.walk.prose
+        return is_price(candidate.fact) and for_others(
+            candidate.first, candidate.last, candidate.cues, self.scene, self.tokens, own
+        )
 
     def _of_another_thing(self, candidate: Candidate) -> bool:
         """Return whether the figure is one of a thing that the sentence brings in, or that it is about."""

@@ -22,6 +22,8 @@ _FRONT = 5
 
 _UNREAL = frozenset({"hypotheticals", "plans", "past_periods", "settings"})
 """Moods in which a sentence says nothing of now."""
+_PART_OF = 4
+"""Within how many tokens words of a part lead to what it is a part of ("some of its published weights")."""
 _COMPARED = 4
 """Within how many tokens a comparison leads to what it compares with."""
 
@@ -113,8 +115,26 @@ def stance_of(
     if nobody is not None:
         # It opens a statement of its own: "does not publish it, or nobody reproduces it".
         inside = [nobody, *(index for index in inside if index > nobody)]
-    changed = any(_no_longer(index, part, tokens, prose) for index in inside)
-    return None if changed else _stance(moods, affirmed=len(inside) % 2 == 0)
+    affirmed = len(inside) % 2 == 0
+    unsaid = any(_no_longer(index, part, tokens, prose) for index in inside) or (
+        not affirmed and _of_a_part(begin, end, consumed, scene, tokens, prose)
+    )
+    return None if unsaid else _stance(moods, affirmed=affirmed)
+
+
+def _of_a_part(
+    first: int, last: int, consumed: frozenset[int], scene: Scene, tokens: Sequence[Token], prose: Prose
+) -> bool:
+    """Return whether tokens speak of a part of what a statement is about: what that part lacks, the whole may have.
+
+    "Some of the weights are not open", "not all weights are open", "is not fully open".
+    """
+    told = consumed | {each.mention.first for each in scene.placed if each.known}
+    return any(
+        told & set(range(end, min(end + _PART_OF, last)))
+        for index in range(first, last)
+        for end, _ in prose.partial.at(tokens, index, last)
+    )
 
 
 def _nobody(

@@ -8,6 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from babel import Locale
+
 from twosource.text.phrases import PhraseIndex
 
 
@@ -100,6 +102,12 @@ class Prose:
     as_of: PhraseIndex[str]
     against: PhraseIndex[str]
     universal: frozenset[str]
+    partial: PhraseIndex[str]
+    price_groups: frozenset[str]
+    price_customers: tuple[str, ...]
+    price_links: frozenset[str]
+    price_plans: tuple[str, ...]
+    countries: PhraseIndex[str]
 
 
 def _index(language: str, lists: dict[str, list[str]]) -> PhraseIndex[str]:
@@ -120,6 +128,11 @@ def _split(pairs: list[list[str]]) -> dict[str, frozenset[str]]:
     for verb, particle in pairs:
         particles.setdefault(verb, set()).add(particle)
     return {verb: frozenset(told) for verb, told in particles.items()}
+
+
+def _territories(language: str) -> list[str]:
+    """Return the names of countries and continents in a language (CLDR)."""
+    return list(Locale(language).territories.values())
 
 
 @cache
@@ -230,4 +243,10 @@ def prose(language: str) -> Prose:
         as_of=_index(language, _pick(table["qualifiers"], "as_of")),
         against=_index(language, _pick(table["qualifiers"], "against")),
         universal=frozenset(table["qualifiers"]["universal"]),
+        partial=_index(language, _pick(table["qualifiers"], "partial")),
+        price_groups=frozenset(table["prices"]["groups"]),
+        price_customers=tuple(table["prices"]["customers"]),
+        price_links=frozenset(table["prices"]["links"]),
+        price_plans=tuple(table["prices"]["plans"]),
+        countries=_index(language, {"countries": [*_territories(language), *table["prices"]["countries"]]}),
     )
