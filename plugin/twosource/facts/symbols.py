@@ -6,6 +6,7 @@ told without it, and only the factor of one that is used asks it.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from importlib.resources import files
 from typing import Any
 
 _DIGITS = 60
+# What could be the id of a pack's own unit.
+_WORD = re.compile("[a-z]{2,}")
 _POWERS = {"squared": 2, "cubed": 3}
 _MARKS = {1: "", 2: "²", 3: "³"}
 _PREFIXED = {"decimal": "decimal", "squared": "decimal", "cubed": "decimal", "multiple": "multiple", "binary": "binary"}
@@ -45,12 +48,13 @@ class Symbol:
 def known() -> Mapping[str, Symbol]:
     """Return every symbol by how it is written."""
     table = tomllib.loads(files("twosource.facts").joinpath("symbols.toml").read_text("utf-8"))
-    prefixes = table.pop("prefixes")
-    return {
+    prefixes, small = table.pop("prefixes"), frozenset(table.pop("small"))
+    symbols = {
         f"{each.prefix}{each.base}{_MARKS[each.power]}": each
         for kind, dimensions in table.items()
         for each in _of(kind, dimensions, ["", *prefixes.get(_PREFIXED.get(kind), ())])
     }
+    return {written: each for written, each in symbols.items() if written in small or not _WORD.fullmatch(written)}
 
 
 def _of(kind: str, dimensions: Mapping[str, list[str]], prefixes: list[str]) -> Iterator[Symbol]:
