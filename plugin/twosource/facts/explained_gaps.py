@@ -12,10 +12,11 @@ from twosource.model import Dispute, Standard, Support, Terms
 
 def gaps(telling: Telling) -> Iterator[Reason]:
     """Yield disputes, missing evidence, and what would settle a fact that is only claimed."""
-    yield from _disputed(telling)
+    disputes = tuple(_disputed(telling))
+    yield from disputes
     yield from _missing(telling)
     if not telling.fact.sourcing.settled:
-        yield from _to_settle(telling)
+        yield from _to_settle(telling, disputed=bool(disputes))
 
 
 def _disputed(telling: Telling) -> Iterator[Reason]:
@@ -60,24 +61,35 @@ def _missing(telling: Telling) -> Iterator[Reason]:
         )
 
 
-def _to_settle(telling: Telling) -> Iterator[Reason]:
+def _to_settle(telling: Telling, *, disputed: bool) -> Iterator[Reason]:
+    told = _would_settle(telling)
+    if not told:
+        return
+    possible = telling.found.claim_type.standard is not Standard.ESTIMATE or telling.found.claim_type.needs
+    if disputed and possible:  # standards count what speaks for a fact; no count takes back what somebody else says
+        stays = telling.words.text(
+            "That would meet the standard, but not end the dispute: both sides belong in the text."
+        )
+        told = f"{told} {stays}"
+    yield Reason("to-settle", {"origins": _wanting(telling)}, told)
+
+
+def _would_settle(telling: Telling) -> str:
+    """Return what would meet the standard, empty where that may not be told."""
     words, found = telling.words, telling.found
-    told = ""
     match found.claim_type.standard:
         case Standard.SUBJECT:
-            told = words.text("The subject's own word would settle it.")
+            return words.text("The subject's own word would settle it.")
         case Standard.AUTHORITY:
-            told = words.text("A competent source would settle it.")
+            return words.text("A competent source would settle it.")
         case Standard.OBSERVED:
-            told = words.text("A dated reading of the document would settle it.")
+            return words.text("A dated reading of the document would settle it.")
         case Standard.INDEPENDENT:
-            told = _more_origins(telling)
+            return _more_origins(telling)
         case Standard.ALLEGATION:
-            told = _for_an_allegation(telling)
+            return _for_an_allegation(telling)
         case Standard.ESTIMATE:
-            told = _for_an_estimate(telling)
-    if told:
-        yield Reason("to-settle", {"origins": _wanting(telling)}, told)
+            return _for_an_estimate(telling)
 
 
 def _wanting(telling: Telling) -> int | None:

@@ -173,12 +173,12 @@ _OWN: Mapping[str, Callable[[Telling, str, str], str]] = {
         "What {party} says counts as the subject's own word.", party=party
     ),
     "speaker": lambda telling, party, publishers: telling.words.text(
-        "In what {publishers} has published, {party} speaks; that counts as the subject's own word.",
+        "{party} speaks (published by {publishers}); that counts as the subject's own word.",
         publishers=publishers,
         party=party,
     ),
     "payer": lambda telling, party, publishers: telling.words.text(
-        "What {publishers} has published was paid for by {party}; that counts as the subject's own word.",
+        "{party} paid for it (published by {publishers}); that counts as the subject's own word.",
         publishers=publishers,
         party=party,
     ),

@@ -62,7 +62,7 @@ def _asked(telling: Telling) -> str:
             asked = [_asked_origins(telling, ALLEGATION_ORIGINS)]
             if telling.open:
                 asked.append(_independent(telling))
-            asked.append(words.text("It asks for the response of the subject as well."))
+            asked.append(words.text("The standard asks for the response of the subject as well."))
             return " ".join(asked)
         case Standard.ESTIMATE:
             return words.text("The standard asks for the author and method of the estimate; counting does not help.")
@@ -125,8 +125,14 @@ def _subject(telling: Telling) -> str:
 
 def _independent(telling: Telling) -> str:
     number = telling.found.independent()
-    if not number:
+    if not (number or telling.found.origins):
         return telling.words.text("There is none.")
+    if not number:  # what was spoken of is there, so that "none" alone would contradict it
+        return telling.words.plural(
+            "This one does not count as independent.",
+            "None of them counts as independent.",
+            len(telling.found.origins),
+        )
     return telling.words.plural("There is one.", "There are {number}.", number, number=telling.number(number))
 
 

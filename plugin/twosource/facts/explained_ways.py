@@ -80,8 +80,8 @@ def _unnamed(telling: Telling) -> Iterator[Reason]:
     told = [*names, telling.confidential(hidden)] if hidden else names
     number = len(names) + hidden
     words = telling.words.plural(
-        "Where {names} has it from is not on file.",
-        "Where {names} have it from is not on file; together they count as one unnamed origin.",
+        "Origin not on file: {names}.",
+        "Origin not on file: {names}; together they count as one unnamed origin.",
         number, names=telling.words.listed(told),
     )  # fmt: skip
     yield Reason("unnamed", {"publishers": names, "confidential": hidden}, words)
@@ -92,11 +92,7 @@ def _nowhere(telling: Telling) -> Iterator[Reason]:
     lost = [each for each in graph.supports if not graph.dead(each.source) and not graph.bears(each)]
     names = telling.publishers(graph.start(each) for each in lost)
     if names:
-        words = telling.words.plural(
-            "What {names} retells leads to nobody who knows it.",
-            "What {names} retell leads to nobody who knows it.",
-            len(names), names=telling.words.listed(names),
-        )  # fmt: skip
+        words = telling.words.text("No trail to anybody who knows it: {names}.", names=telling.words.listed(names))
         yield Reason("nowhere", {"publishers": names}, words)
 
 

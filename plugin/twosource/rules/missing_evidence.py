@@ -27,7 +27,7 @@ class MissingEvidence(Rule):
         words = case.wording
         phrases = [words.pick(need.phrase) for need in missing]
         detail = words.text(
-            "For a check from outside there are {phrases}. To settle it: these published, or measured by another.",
+            "Not to be checked from outside: {phrases}. To settle it: what is missing published, or shown by another.",
             phrases=words.listed(phrases),
         )
         return case.finding(self, case.sourcing_severity, phrases[0], detail)

@@ -89,7 +89,7 @@ def test_names_are_those_of_the_locale(locale: str) -> None:
         (
             [{"source": "survey", "speaker": "engineer"}, {"source": "study", "paid_by": "engineer"}],
             "nl",
-            "Twee bronnen hangen via Jo Brandt samen en tellen als één oorsprong.",
+            "Twee bronnen hangen samen (Jo Brandt) en tellen als één oorsprong.",
         ),
         (
             [{"source": "website"}, {"source": "interview", "speaker": "council"}],
@@ -100,7 +100,7 @@ def test_names_are_those_of_the_locale(locale: str) -> None:
         (
             [{"source": "weekly", "terms": "confidential"}, {"source": "monthly"}],
             "en",
-            "Where The Monthly and a confidential source have it from is not on file",
+            "Origin not on file: The Monthly and a confidential source; together they count as one unnamed origin.",
         ),
         (
             [{"source": "survey", "terms": "confidential"}, {"source": "study", "terms": "confidential"}],
@@ -134,7 +134,7 @@ def test_names_are_those_of_the_locale(locale: str) -> None:
         (
             [{"source": "daily"}, {"source": "weekly", "of": ["press-release"]}],
             "de",
-            "The Daily und The Weekly geben wieder, was von City Council stammt.",
+            "The Daily und The Weekly geben die Angabe wieder; Quelle: City Council.",
         ),
     ],
 )
