@@ -290,7 +290,7 @@ def _shape_at(tokens: Sequence[Token], first: int, sentence: Sentence, taken: se
         goes_on = follower in prose.after_names or _apposition(tokens, first + 1, sentence, prose)
         placed = (opening and goes_on) or _bare(tokens, first, sentence, follower, prose)
         alone = last == first + 1 and placed and not (follower == "," and _adverb(token, prose))
-        return last if alone and not _article(token, prose) and not _predicate(token, follower, prose) else None
+        return last if alone and not _article(token, prose) and not _predicate(tokens, first, sentence, prose) else None
     return last
 
 
@@ -360,13 +360,33 @@ def _article(token: Token, prose: Prose) -> bool:
     return token.norm in prose.definite or token.norm in prose.pronouns or token.norm in prose.openers
 
 
-def _predicate(token: Token, verb: str, prose: Prose) -> bool:
+def _predicate(tokens: Sequence[Token], first: int, sentence: Sentence, prose: Prose) -> bool:
     """Return whether a sentence rather opens with an adjective, adverb or participle than with a name.
 
-    "Heikler wird es", "Verglichen wird das Modell mit …", "Nachzulesen ist das im Blog".
+    "Heikler wird es", "Verglichen wird das Modell mit …", "Nachzulesen ist das im Blog"; but "Erlangen ist größer",
+    "Frankfurt wurde 2019 …". In German and Dutch the subject then stands right behind the verb, unless it is a
+    participle for sure.
     """
-    participle = token.norm.startswith(prose.participle_starts) and token.norm.endswith(prose.participle_endings)
-    return verb in prose.copulas and (participle or token.norm.endswith(prose.adjective_endings))
+    norm = tokens[first].norm
+    if first + 1 >= sentence.last or tokens[first + 1].norm not in prose.copulas:
+        return False
+    if norm.startswith(prose.participle_starts) and norm.endswith(prose.participle_endings):
+        return True
+    if not norm.endswith(prose.adjective_endings):
+        return False
+    return prose.language == "en" or _subject_at(tokens, first + 2, sentence, prose)
+
+
+def _subject_at(tokens: Sequence[Token], index: int, sentence: Sentence, prose: Prose) -> bool:
+    """Return whether a subject, or a clause in its place, begins at a token or behind an adverb there."""
+    prepositions = prose.neutral | prose.possessive
+    opening = (prose.definite | prose.indefinite | prose.its | prose.pronouns | prose.universal) - prepositions
+    for token in tokens[index : min(index + 2, sentence.last)]:
+        if token.norm in ",:" or token.norm in opening or (token.is_word and token.text[0].isupper()):
+            return True
+        if not token.is_word or token.norm in prepositions | prose.than:
+            return False
+    return False
 
 
 def _continues(tokens: Sequence[Token], index: int, prose: Prose) -> bool:
