@@ -99,6 +99,13 @@ def facts() -> None:
     "--as", "verdict", type=click.Choice(("support", "dispute")), help="What the reviews say, where no rating does."
 )
 @click.option("--format", "form", type=click.Choice(FORMATS), help="What the files are; by their names when left out.")
+@click.option(
+    "--expect",
+    "expected",
+    type=click.IntRange(0, 2**63 - 1),
+    metavar="CHANGE",
+    help="Only if this is still the pack's last change (facts history); 0: if there is none.",
+)
 @click.option("--dry-run", "dry", is_flag=True, help="Say what would change, and write nothing.")
 def import_facts(**options: Any) -> None:
     """Take facts into the store: all of them, or where anything is wrong none.

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from twosource.packs import Difference, diff
-from twosource.packs.hidden import Hidden, hidden
+from twosource.packs.hidden import NOBODY, Hidden, hidden
 from twosource.packs.redact import Redaction
 
 Canonical = Mapping[str, Any]
 
-_NOTHING: Canonical = {}
 UNTOLD = "what is known of confidential sources differs; --with-confidential shows it"
 
 
@@ -40,28 +39,28 @@ class Changes:
             yield f"({UNTOLD})"
 
 
-def changes(before: Canonical, after: Canonical, *, confidential: bool, beside: Canonical = _NOTHING) -> Changes:
+def changes(before: Canonical, after: Canonical, *, confidential: bool, untold: Hidden = NOBODY) -> Changes:
     """Return what differs between two states of a pack in canonical form; of a pack that is new, its parts one by one.
 
     Args:
         before: the earlier one; empty where there was none.
         after: the later one.
         confidential: whether the names and words of confidential sources may be told.
-        beside: another state of the pack; what is confidential in that is so here.
+        untold: who and what may not be told beside what these states say of that.
     """
     whole = tuple(_parts(before, after))
-    untold = untold_of(before, after, beside)
+    untold = _untold_of(before, after, beside=untold)
     if confidential or not untold.sources:
         return Changes(whole, untold=False)
     told = tuple(_parts(*(Redaction(pack, untold).pack() if pack else {} for pack in (before, after))))
     return Changes(told, untold=len(told) < len(whole))
 
 
-def untold_of(*packs: Canonical) -> Hidden:
+def _untold_of(*packs: Canonical, beside: Hidden) -> Hidden:
     """Return who may not be told of several states of a pack: what is confidential in one of them is so in all."""
     facts = {f"{number}/{key}": fact for number, pack in enumerate(packs) for key, fact in _section(pack, "facts")}
     both = {name: dict(each for pack in packs for each in _section(pack, name)) for name in ("entities", "sources")}
-    return hidden({**both, "facts": facts})
+    return hidden({**both, "facts": facts}, beside)
 
 
 def _section(pack: Canonical, name: str) -> Iterable[tuple[str, Any]]:

@@ -40,16 +40,16 @@ def differences(
             raise CannotDoError("--from and --to are for a pack of the store, and a second one has no place beside it")
         if start is None:
             raise CannotDoError("say with --from which moment the comparison begins with")
-        with _base() as base:
+        with _base() as base, base.desk.one_state():
             states = base.desk.plain(before, start), base.desk.plain(before, end)
-            found = changes(*states, confidential=confidential, beside=base.untold(before))
+            found = changes(*states, confidential=confidential, untold=base.untold(before).hidden)
     elif after is not None:
         found = changes(_file(before), _file(after), confidential=confidential)
     else:
         given = _file(before)
-        with _base() as base:
-            stored, beside = base.desk.plain(given["id"]), base.untold(given["id"])
-            found = changes(stored, given, confidential=confidential, beside=beside)
+        with _base() as base, base.desk.one_state():
+            stored, untold = base.desk.plain(given["id"]), base.untold(given["id"]).hidden
+            found = changes(stored, given, confidential=confidential, untold=untold)
     _print(found, form)
     return int(found.any)
 

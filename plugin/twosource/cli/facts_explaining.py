@@ -40,9 +40,10 @@ def _stored(pack: str, fact: str) -> Pack:
     from twosource.store import FACT, Ref  # noqa: PLC0415  as above
 
     ref = Ref(pack, FACT, fact)
-    with open_base() as base:
+    with open_base() as base, base.desk.one_state():
         base.desk.read(ref)
-        around = base.desk.around(ref)
+        part = base.desk.part(ref)
+        around = None if part is None else base.untold(pack).around(part, fact)
     if around is None:
         raise CannotDoError(f"{ref} is retired; twosource facts history {pack}/{fact} says since when")
     return around

@@ -20,7 +20,6 @@ from twosource.desk import Moment
 from twosource.packs import write
 from twosource.packs.csv_facts import write_facts
 from twosource.packs.jsonld_out import Site, claim_reviews
-from twosource.packs.redact import Redaction
 from twosource_schemas.scalars import WebAddress
 
 _SUFFIXES = {"yaml": ".yaml", "csv": ".csv", "jsonld": ".jsonld"}
@@ -54,7 +53,7 @@ def export(
     if confidential and form != "yaml":
         raise CannotDoError(f"--with-confidential goes with yaml alone; {form} is for others to read")
     wish = _Wish(form, confidential, _site(form, author, author_url), _day(at))
-    with open_base() as base:
+    with open_base() as base, base.desk.one_state():
         wanted = list(dict.fromkeys(packs)) or list(pack_ids(base.desk))
         folder = _folder(output, len(wanted))
         # All are made before any is written.
@@ -113,8 +112,7 @@ def _text(base: Base, pack: str, at: Moment | None, wish: _Wish) -> str:
     plain = base.desk.plain(pack, at)
     if wish.confidential:
         return write(plain)
-    untold = base.confidence.of(pack)
-    redaction = Redaction(plain, untold.redaction.hidden) if at is None else untold.of_former(plain)
+    redaction = base.untold(pack).pack(plain)
     told = redaction.pack()
     if wish.form == "csv":
         table = write_facts(told)

@@ -15,14 +15,14 @@ from twosource.cli.facts_files import PackFile, bytes_of, format_of, read_pack_f
 from twosource.cli.facts_store import Base, open_base
 from twosource.cli.facts_told import CannotDoError, FoundError, note
 from twosource.cli.facts_validating import count
-from twosource.desk import Amendment, Desk, Outcome, ReadPack, UnknownEntryError
+from twosource.desk import Amendment, Desk, Outcome, ReadPack, StaleChangeError, UnknownEntryError
 from twosource.facts.pack import printable
 from twosource.model import Pack
 from twosource.packs.csv_facts import Merged, merge_facts
 from twosource.packs.hidden import is_nameless
 from twosource.packs.jsonld_facts import MergedReviews, Taken, merge_reviews
 from twosource.packs.jsonld_in import Verdict
-from twosource.store import Author
+from twosource.store import Author, Ref
 
 Canonical = Mapping[str, Any]
 
@@ -64,7 +64,7 @@ class _Given:
     additions: list[_Addition] = field(default_factory=list)
 
 
-def import_files(
+def import_files(  # noqa: PLR0913, PLR0917  the options of the command
     files: Sequence[Path],
     by: str | None,
     reason: str | None,
@@ -73,6 +73,7 @@ def import_files(
     verdict: Verdict | None,
     form: str | None,
     dry: bool,
+    expected: int | None,
 ) -> int:
     """Take files into the store and print what that did.
 
@@ -86,11 +87,14 @@ def import_files(
         for file in given.packs:
             _refuse_nameless(file, base)
         wanted = _wanted(given, pack, taken)
+        if expected is not None and len(wanted) > 1:
+            raise CannotDoError("--expect is for one pack; import them one by one")
         if dry:
             _tell_read(given)
-            _try(base, wanted)
+            with base.desk.one_state():
+                _try(base, wanted, expected)
         else:
-            outcomes = base.desk.take_in(wanted, Author(by or _user(), reason))
+            outcomes = _taken_in(base.desk, wanted, Author(by or _user(), reason), expected)
             _tell_read(given)
             for outcome in outcomes:
                 _tell(outcome)
@@ -136,7 +140,7 @@ def _refuse_nameless(file: PackFile, base: Base) -> None:
     """
     canonical = file.reading.canonical or {}
     nameless = {key for key, source in canonical.get("sources", {}).items() if is_nameless(key, source["publisher"])}
-    if nameless and base.confidence.of(canonical["id"]).redaction.hidden.sources.keys() - nameless:
+    if nameless and base.untold(canonical["id"]).hidden.sources.keys() - nameless:
         told = "its confidential sources are nameless, and those on file would be lost"
         raise FoundError([f"error: {file.name}: {told}; edit what twosource facts export --with-confidential writes"])
 
@@ -176,6 +180,15 @@ def _user() -> str:
         raise CannotDoError("this user has no name; say with --by who makes the change") from None
 
 
+def _taken_in(
+    desk: Desk, wanted: Sequence[ReadPack | Amendment], author: Author, expected: int | None
+) -> tuple[Outcome, ...]:
+    try:
+        return desk.take_in(wanted, author, expected)
+    except StaleChangeError as error:
+        raise FoundError([f"error: {error}"]) from error
+
+
 def _tell_read(given: _Given) -> None:
     for file in given.packs:
         for warning in file.reading.warnings:
@@ -194,15 +207,23 @@ def _tell(outcome: Outcome) -> None:
     click.echo(f"{outcome.pack}: {done}")
 
 
-def _try(base: Base, wanted: Sequence[ReadPack | Amendment]) -> None:
-    """Print what would change."""
+def _try(base: Base, wanted: Sequence[ReadPack | Amendment], expected: int | None) -> None:
+    """Print what would change.
+
+    Raises:
+        FoundError: a pack has another last change than the expected one.
+    """
     for each in wanted:
+        pack = each.pack if isinstance(each, Amendment) else each.pack.id
+        current = base.desk.last_change(pack)
+        if expected not in (None, current):
+            raise FoundError([f"error: {StaleChangeError(Ref.to_pack(pack), expected or 0, current)}"])
         if isinstance(each, Amendment):
             before = base.desk.plain(each.pack)
             after = each.make(before).canonical
         else:
             before, after = _stored(base.desk, each.pack.id), each.canonical
-        changed = changes(before, after, confidential=False, beside=base.untold(after["id"]))
+        changed = changes(before, after, confidential=False, untold=base.untold(after["id"]).hidden)
         click.echo(f"{after['id']}: {'would change' if changed.any else 'nothing would change'}")
         for line in changed.lines():
             click.echo(f"  {line}")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from twosource.cli.facts_told import CannotDoError
 from twosource.cli.operating import TOLD, open_store
 from twosource.desk import Desk, DeskError, UnknownEntryError
-from twosource.desk.confidence import Confidence
+from twosource.desk.confidence import Confidence, Untold
 from twosource.store import FACT, PACK, CursorError, Entry, Page, Query, Ref
 
 _PAGE = 200
@@ -24,10 +24,9 @@ class Base(NamedTuple):
     desk: Desk
     confidence: Confidence
 
-    def untold(self, pack: str) -> Mapping[str, Any]:
-        """Return as much of a pack in canonical form, with what is retired, as tells who may not be told."""
-        untold = self.confidence.of(pack)
-        return {**untold.known, "facts": untold.facts}
+    def untold(self, pack: str) -> Untold:
+        """Return what stays untold of a pack."""
+        return self.confidence.of(pack)
 
 
 @contextmanager

@@ -9,12 +9,13 @@ from twosource.desk.errors import (
     EntryTakenError,
     PackRefusedError,
     RetiredEntryError,
+    StaleChangeError,
     StaleVersionError,
     StillUsedError,
     UnknownEntryError,
 )
 from twosource.desk.history import Moment
-from twosource.desk.importing import Amendment, ReadPack
+from twosource.desk.importing import Amendment, ReadPack, read_packs
 from twosource.desk.records import Outcome, PackText, Step, Stories, Story
 
 __all__ = [
@@ -28,10 +29,12 @@ __all__ = [
     "PackText",
     "ReadPack",
     "RetiredEntryError",
+    "StaleChangeError",
     "StaleVersionError",
     "Step",
     "StillUsedError",
     "Stories",
     "Story",
     "UnknownEntryError",
+    "read_packs",
 ]

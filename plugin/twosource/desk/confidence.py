@@ -1,67 +1,107 @@
-"""What of each pack stays untold to those who may not know its confidential sources, found once for each state."""
+"""What of each pack stays untold to those who may not know its confidential sources, and how the rest is told.
+
+Every list, export, history and explanation asks here, over HTTP and on the command line alike. What was confidential
+once stays so: :mod:`twosource.desk.withholding` keeps it with each change, and it is read back here in one row.
+"""
 
 from __future__ import annotations
 
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
-from twosource.packs.hidden import CONFIDENTIAL, Canonical, Hidden, hidden, with_translations
+from twosource.desk.records import Step, Story
+from twosource.model import Pack
+from twosource.packs import diff, read_plain
+from twosource.packs.hidden import NOBODY, Canonical, Hidden, hidden
 from twosource.packs.redact import Redaction
-from twosource.store import ENTITY, FACT, HIDDEN, OPEN, SECTIONS, SOURCE, FactReader, Facts, Held, Ref, words
+from twosource.store import ENTITY, FACT, SOURCE, Entry, FactReader, Facts, Ref, Standing
 
 _MOST_PACKS = 100
+_POINTING = ("see_also", "supersedes")
 
 
 @dataclass(frozen=True)  # without slots, for what is computed once
 class Untold:
-    """What of a pack stays untold.
+    """Tells what may be told of a pack.
 
     Attributes:
-        pack: its id.
-        redaction: how single objects are told without names and words; it looks at no fact's sourcing.
-        facts: all facts, the retired ones too, of which something stays untold, by id.
-        known: the pack's entities and sources, the retired ones too.
+        hidden: who and what of it may not be told.
     """
 
-    pack: str
-    redaction: Redaction
-    facts: Mapping[str, Canonical]
-    known: Mapping[str, Mapping[str, Canonical]]
+    hidden: Hidden
 
     def __bool__(self) -> bool:
         """Return whether anything stays untold."""
-        return bool(self.redaction)
-
-    def refs(self, kind: str) -> Iterator[Ref]:
-        """Yield the objects of a kind that are not there for those who may not know confidential sources."""
-        ids = {SOURCE: self.redaction.hidden.sources, ENTITY: self.redaction.hidden.entities}.get(kind, ())
-        return (Ref(self.pack, kind, each) for each in ids)
-
-    def of_former(self, plain: Canonical) -> Redaction:
-        """Return how a former state of the pack is told: what is confidential now was so then, and the other way."""
-        if not self and CONFIDENTIAL not in repr(plain.get("facts", {})):
-            return Redaction(plain, Hidden({}, {}, frozenset(), frozenset()))
-        both = {name: {**self.known.get(name, {}), **plain.get(name, {})} for name in ("entities", "sources")}
-        facts = {**{f"now/{key}": fact for key, fact in self.facts.items()}, **plain.get("facts", {})}
-        return Redaction(plain, hidden({**both, "facts": facts}))
-
-    def not_found_by(self, text: str) -> Iterator[Ref]:
-        """Yield the facts that a search must not find, as nothing of them that may be told has all of its words."""
-        wanted = words([text])
-        for key, has in self._words.items():
-            if not all(any(word.startswith(each) for word in has) for each in wanted):
-                yield Ref(self.pack, FACT, key)
+        return bool(self.hidden.sources)
 
     @cached_property
-    def _words(self) -> Mapping[str, list[str]]:
-        return {key: words([key, *_texts(self.redaction.fact(key, fact))]) for key, fact in self.facts.items()}
+    def redaction(self) -> Redaction:
+        """How single objects are told, whatever their sourcing."""
+        return Redaction({}, self.hidden)
+
+    def called(self, ref: Ref) -> str | None:
+        """Return the id that an object is told under, or None where it is not there for those who may not know."""
+        if ref.kind == ENTITY and ref.id in self.hidden.entities:
+            return None
+        return self.redaction.shown(ref.id) if ref.kind == SOURCE else ref.id
+
+    def body(self, ref: Ref, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what of an object's body, now or before, may be told."""
+        if not body:
+            return body
+        match ref.kind:
+            case "fact":
+                return self.redaction.fact(ref.id, body)
+            case "source":
+                return self.redaction.source(ref.id, body)
+            case "entity":
+                return self.redaction.entity(body)
+        return body
+
+    def standing(self, entry: Entry) -> Standing:
+        """Return how a fact, as it is now, stands after what may be told of it."""
+        return entry.told if self else (entry.settled, entry.disputed, entry.origins)
+
+    def step(self, step: Step) -> Step | None:
+        """Return what a change did to an object as it may be told, or None where the object may not."""
+        if not self or step.ref.kind not in (FACT, SOURCE, ENTITY):
+            return step
+        called = self.called(step.ref)
+        if called is None:
+            return None
+        before, after = self.body(step.ref, step.before), self.body(step.ref, step.after)
+        return Step(replace(step.ref, id=called), step.what, step.version, diff(before, after), before, after)
+
+    def story(self, story: Story) -> Story:
+        """Return a change as it may be told; what somebody gave as a reason may have been said by a source."""
+        if not self:
+            return story
+        steps = tuple(told for step in story.steps if (told := self.step(step)) is not None)
+        return Story(replace(story.change, reason=None), steps, story.more)
+
+    def pack(self, plain: Canonical) -> Redaction:
+        """Return how a whole pack is told, as it is or was: what is confidential now was so then, and the other way."""
+        return Redaction(plain, hidden(plain, self.hidden))
+
+    def around(self, part: Canonical, fact: str) -> Pack | None:
+        """Return the pack around a fact as it may be told, with what is computed of the fact then."""
+        if self.hidden.sources.keys().isdisjoint(part.get("sources", {})):
+            return read_plain(part, str(part["id"])).pack
+        return Redaction(alone(part, fact), self.hidden).told.pack
 
 
-NOTHING = Untold("", Redaction({}, Hidden({}, {}, frozenset(), frozenset())), {}, {})
+NOTHING = Untold(NOBODY)
+
+
+def alone(part: Canonical, *facts: str) -> dict[str, Any]:
+    """Return a part of a pack with some facts of it, which point to no other."""
+    bodies = {key: {name: each for name, each in part["facts"][key].items() if name not in _POINTING} for key in facts}
+    return {**part, "facts": bodies}
 
 
 class Confidence:
@@ -73,10 +113,7 @@ class Confidence:
         self._lock = threading.Lock()
 
     def of(self, pack: str) -> Untold:
-        """Return what stays untold of a pack as it is now; nothing where there is no such pack.
-
-        What a retired fact marks as confidential stays so, for the source may still be there.
-        """
+        """Return what stays untold of a pack as it is now; nothing where there is no such pack."""
         with self._facts.reading() as reader:
             head = reader.head(pack)
             if head is None:
@@ -84,7 +121,7 @@ class Confidence:
             with self._lock:
                 change, known = self._known.get(pack, (None, NOTHING))
             if change != head.change:
-                known = _untold(reader, pack)
+                known = Untold(kept(reader, pack))
         with self._lock:
             self._known[pack] = head.change, known
             self._known.move_to_end(pack)
@@ -93,35 +130,24 @@ class Confidence:
         return known
 
 
-def _untold(reader: FactReader, pack: str) -> Untold:
-    """Return what stays untold of a pack, looking at those of its facts alone that have to do with it."""
-    marked = reader.confidential(pack)
-    if not marked:
-        return NOTHING
-    known: dict[str, dict[str, Canonical]] = {SECTIONS[ENTITY]: {}, SECTIONS[SOURCE]: {}}
-    # The live ones first, so that their nameless ids are those of an export.
-    for held in sorted(reader.of_kinds(pack, (ENTITY, SOURCE)), key=lambda held: not held.live):
-        known[SECTIONS[held.ref.kind]][held.ref.id] = json.loads(held.body)
-    untold = with_translations(marked, known[SECTIONS[SOURCE]])
-    facts = _bodies(reader.leaning_facts(pack, ((relation, each) for relation in (OPEN, HIDDEN) for each in untold)))
-    # Entities that these facts' sources name may be named by other facts as well.
-    parties = hidden({**known, "facts": facts}).entities
-    others = _bodies(reader.leaning_facts(pack, ((ENTITY, each) for each in parties)))
-    redaction = Redaction({}, hidden({**known, "facts": {**others, **facts}}))
-    return Untold(pack, redaction, {key: fact for key, fact in facts.items() if redaction.touches(fact)}, known)
+def kept(reader: FactReader, pack: str) -> Hidden:
+    """Return who and what of a pack was ever confidential, and may not be told still."""
+    written = reader.untold(pack)
+    if written is None:
+        return NOBODY
+    given = json.loads(written)
+    return Hidden(
+        given["sources"],
+        given["publishers"],
+        frozenset(given["entities"]),
+        frozenset(given["names"]),
+        frozenset(given["theirs"]),
+        given["notes"],
+    )
 
 
-def _bodies(facts: Iterable[Held]) -> dict[str, Canonical]:
-    return {held.ref.id: json.loads(held.body) for held in facts}
-
-
-def _texts(given: object) -> Iterator[str]:
-    waiting = [given]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, str):
-            yield each
-        elif isinstance(each, Mapping):
-            waiting.extend(each.values())
-        elif isinstance(each, list):
-            waiting.extend(each)
+def written(untold: Hidden) -> str:
+    """Return what :func:`kept` reads back."""
+    sets = {name: sorted(getattr(untold, name)) for name in ("entities", "names", "theirs")}
+    maps = {name: dict(getattr(untold, name)) for name in ("sources", "publishers", "notes")}
+    return json.dumps({**maps, **sets}, ensure_ascii=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 from twosource.desk import editing, history
@@ -40,17 +41,22 @@ class Desk:
         with uncollected():  # from reading to writing: what was read is gone again at the end
             return take_in(self._facts, read_packs(texts), author)
 
-    def take_in(self, packs: Sequence[ReadPack | Amendment], author: Author) -> tuple[Outcome, ...]:
+    def take_in(
+        self, packs: Sequence[ReadPack | Amendment], author: Author, expected: int | None = None
+    ) -> tuple[Outcome, ...]:
         """Take packs that were read already, all or none, as :meth:`import_packs` does, or what is done to one.
 
         Args:
             packs: no two of one id.
             author: who takes them in, and why.
+            expected: the last change that each has to have, 0 where it must not be there yet; None for any. With one,
+                an import never takes back what others did since somebody read the pack.
 
         Raises:
             UnknownEntryError: a pack that shall be amended is not there.
+            StaleChangeError: one has another last change; nothing was taken.
         """
-        return take_in(self._facts, packs, author)
+        return take_in(self._facts, packs, author, expected=expected)
 
     def create(self, ref: Ref, body: Mapping[str, Any], author: Author) -> Entry:
         """Make an object; for a pack (``Ref.to_pack``) the body is ``{"title": …}``.
@@ -102,13 +108,23 @@ class Desk:
     def restore(self, ref: Ref, author: Author, expected: str | None) -> Entry:
         """Let a retired object be live again. Twice is once.
 
+        Facts that pointed to a fact when it was retired point to it again by the same change, and it to those that came
+        back while it was retired.
+
         Raises:
             UnknownEntryError: there is no such object.
             StaleVersionError: it has another version.
             RetiredEntryError: its pack is retired.
-            PackRefusedError: what it leans on is no longer there.
+            PackRefusedError: what it leans on is no longer there, or a pointer cannot come back.
         """
         return editing.restore(self._facts, ref, author, expected)
+
+    def one_state(self) -> AbstractContextManager[None]:
+        """Let all that this thread asks in the block be of one state: what there is, and what of it stays untold.
+
+        Nothing can be written in the block.
+        """
+        return self._facts.one_state()
 
     def read(self, ref: Ref, at: Moment | None = None) -> Entry:
         """Return an object as it is, or as it was at a moment of the past (or right after a change).
@@ -173,6 +189,18 @@ class Desk:
             UnknownEntryError: there is no such pack, or there was none yet.
         """
         return history.plain(self._facts, pack, at)
+
+    def state(self, pack: str, at: Moment | None = None) -> tuple[dict[str, Any], int]:
+        """Return what :meth:`plain` does, and the last change of the pack that is in it.
+
+        Raises:
+            UnknownEntryError: there is no such pack, or there was none yet.
+        """
+        return history.state(self._facts, pack, at)
+
+    def last_change(self, pack: str) -> int:
+        """Return the last change of a pack, 0 where there is none."""
+        return history.last_change(self._facts, pack)
 
     def kept_text(self, ref: Ref) -> KeptText | None:
         """Return the newest whole text of a source that was taken along at an import, or None."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from marshmallow import ValidationError
 
+from twosource import __version__
+from twosource.desk import pointers
 from twosource.desk.errors import (
     EntryTakenError,
     PackRefusedError,
@@ -18,6 +20,7 @@ from twosource.desk.errors import (
     UnknownEntryError,
 )
 from twosource.desk.filing import file, spelled
+from twosource.desk.importing import ReadPack, plan_of
 from twosource.desk.leaning import RELATIONS, party
 from twosource.desk.order import GAP
 from twosource.desk.plans import Plan, carry_out
@@ -27,6 +30,7 @@ from twosource.facts.yaml_tree import NOWHERE
 from twosource.model import Pack
 from twosource.packs import canonical, read_plain
 from twosource.store import (
+    BELONGS,
     CHANGED,
     CREATED,
     ENTITY,
@@ -95,8 +99,13 @@ def restore(facts: Facts, ref: Ref, author: Author, expected: str | None) -> Ent
             return None
         if ref.kind != PACK:
             _live(head, ref)
+        if ref.kind == PACK and head is not None and head.computed_by != __version__:
+            return plan_of(reader, _read_anew(reader, ref), author, "restore")
         body = json.loads(held.body)
-        return _filed(reader, _Edit(ref, body, held, RESTORED, held.position, "restore", author, head))
+        along: Mapping[Held, Body] = {}
+        if ref.kind == FACT:
+            body, along = pointers.own_again(reader, held), pointers.to_it_again(reader, held)
+        return _filed(reader, _Edit(ref, body, held, RESTORED, held.position, "restore", author, head, along))
 
     return _done(facts, ref, plan)
 
@@ -122,7 +131,10 @@ def retire(facts: Facts, ref: Ref, author: Author, expected: str | None) -> Entr
 
 @dataclass(frozen=True, slots=True)
 class _Edit:
-    """An object that shall have a body, live: what it was, what that is called, and where it stands."""
+    """An object that shall have a body, live: what it was, what that is called, and where it stands.
+
+    ``along`` are live facts that get other bodies by the same change.
+    """
 
     ref: Ref
     body: Body
@@ -132,6 +144,7 @@ class _Edit:
     action: str
     author: Author
     head: Head | None
+    along: Mapping[Held, Body] = field(default_factory=dict)
 
 
 def _filed(reader: FactReader, edit: _Edit) -> Plan | None:
@@ -140,7 +153,7 @@ def _filed(reader: FactReader, edit: _Edit) -> Plan | None:
     held = edit.held
     if held is not None and held.live and spelled(body) == held.body:
         return None
-    filings = _following(reader, edit.ref, held, body)
+    filings = _following(reader, edit.ref, held, body, edit.along)
     own = next(each for each in filings if each.ref == edit.ref)
     number = held.number if held else None
     filings = [
@@ -176,8 +189,10 @@ def _canonical(ref: Ref, body: Body) -> Body:
     return its_own
 
 
-def _following(reader: FactReader, ref: Ref, held: Held | None, body: Body | None) -> list[Filing]:
-    """Return the object with its new body (where it has one), and the facts whose sourcing that changes.
+def _following(
+    reader: FactReader, ref: Ref, held: Held | None, body: Body | None, along: Mapping[Held, Body] | None = None
+) -> list[Filing]:
+    """Return the object with its new body (where it has one), those along, and the facts whose sourcing that changes.
 
     Raises:
         PackRefusedError: the pack would be broken.
@@ -186,8 +201,9 @@ def _following(reader: FactReader, ref: Ref, held: Held | None, body: Body | Non
     followers = following(reader, ref, bodies) - {ref}
     if body is None and not followers:
         return []
-    around = Surroundings(reader, ref.pack, {ref: body})
-    plain = around.gathered({ref, *followers})
+    others = {each.ref: its for each, its in (along or {}).items()}
+    around = Surroundings(reader, ref.pack, {ref: body, **others})
+    plain = around.gathered({ref, *followers, *others})
     reading = read_plain(plain, ref.pack)
     if reading.pack is None or reading.canonical is None:
         # What the pack has beside what was gathered decides nothing, but may be what was meant.
@@ -200,7 +216,19 @@ def _following(reader: FactReader, ref: Ref, held: Held | None, body: Body | Non
         for key, each in reading.canonical.get(name, {}).items()
     }
     own = [file(ref, written[ref], reading.pack, number=None, step=CHANGED, position=0)] if body is not None else []
+    own += [
+        file(each.ref, written[each.ref], reading.pack, number=each.number, step=CHANGED, position=each.position)
+        for each in along or ()
+    ]
     return own + _recomputed(reader, followers, written, reading.pack)
+
+
+def _read_anew(reader: FactReader, ref: Ref) -> ReadPack:
+    """Return a pack as it is kept, with what this version of Twosource computes of it."""
+    reading = read_plain(reader.plain(ref.pack), ref.pack)
+    if reading.pack is None or reading.canonical is None:
+        raise PackRefusedError(reading.errors)
+    return ReadPack(reading.pack, reading.canonical)
 
 
 def _with_all_ids(reader: FactReader, plain: Mapping[str, Any]) -> dict[str, Any]:
@@ -213,7 +241,7 @@ def _with_all_ids(reader: FactReader, plain: Mapping[str, Any]) -> dict[str, Any
 def _no_longer_pointing(reader: FactReader, ref: Ref) -> list[Filing]:
     """Return the facts that point to one that is retired, without that: a pack cannot point to what it has not."""
     pointing = [each for each in reader.held(reader.users(ref.pack, [(FACT, ref.id)]) - {ref}) if each.live]
-    bodies = {each.ref: _without(json.loads(each.body), ref.id) for each in pointing}
+    bodies = {each.ref: pointers.without(json.loads(each.body), ref.id) for each in pointing}
     reading = read_plain(Surroundings(reader, ref.pack, {**bodies, ref: None}).gathered(bodies), ref.pack)
     if reading.pack is None:
         raise PackRefusedError([_problem(ref, each.keys, each.message) for each in reading.errors])
@@ -221,12 +249,6 @@ def _no_longer_pointing(reader: FactReader, ref: Ref) -> list[Filing]:
         file(each.ref, bodies[each.ref], reading.pack, number=each.number, step=CHANGED, position=each.position)
         for each in pointing
     ]
-
-
-def _without(body: Body, fact: str) -> Body:
-    """Return a fact's body without its pointers to another fact."""
-    left = {name: [each for each in body.get(name, ()) if each != fact] for name in ("see_also", "supersedes")}
-    return {key: left.get(key, each) for key, each in body.items() if left.get(key, each) or key not in left}
 
 
 def _recomputed(reader: FactReader, followers: Iterable[Ref], written: Mapping[Ref, Body], pack: Pack) -> list[Filing]:
@@ -273,7 +295,7 @@ def _refuse_used(reader: FactReader, ref: Ref) -> None:
         return
     targets = [(RELATIONS[ref.kind], ref.id)]
     targets += [(HIDDEN, ref.id)] if ref.kind == SOURCE else []
-    targets += [party(ref.id)] if ref.kind == ENTITY else []
+    targets += [(BELONGS, ref.id), party(ref.id)] if ref.kind == ENTITY else []
     if users := reader.users(ref.pack, targets) - {ref}:
         raise StillUsedError(ref, sorted(users, key=lambda user: (KINDS.index(user.kind), user.id)))
 

@@ -40,6 +40,26 @@ class StaleVersionError(DeskError):
         self.current = current
 
 
+class StaleChangeError(DeskError):
+    """A pack has changed since the change that the caller knows.
+
+    Attributes:
+        ref: the pack.
+        current: its last change, 0 where there is no such pack.
+    """
+
+    def __init__(self, ref: Ref, expected: int, current: int) -> None:
+        if not current:
+            told = f"there is no {ref}, and its change {expected} was expected"
+        elif not expected:
+            told = f"there is a {ref} already, and none was expected"
+        else:
+            told = f"{ref} has changed since change {expected}, the last one is {current}"
+        super().__init__(f"{told}; take in what is there now and import it again")
+        self.ref = ref
+        self.current = current
+
+
 class RetiredEntryError(DeskError):
     """A retired object is not changed; it has to be restored first."""
 

@@ -66,7 +66,7 @@ def file(ref: Ref, body: Mapping[str, Any], pack: Pack, *, number: int | None, s
         version=version_of(ref, kept, pack),
         body=kept,
         facets=_facets(ref, body, fact, uses),
-        words=tuple(words(_told(ref, body, hidden))),
+        words=tuple(told_words(ref, body, hidden)),
         uses=tuple(sorted(uses)),
     )
 
@@ -115,6 +115,17 @@ _FOUND_BY: Mapping[str, tuple[str, ...]] = {
     CLAIM_TYPE: ("label", "needs"),
     FACT: ("label", "subject", "type", "states", "value", "note"),
 }
+
+
+def told_words(ref: Ref, body: Mapping[str, Any], hidden: set[str]) -> list[str]:
+    """Return the folded words that an object is found by; what confidential sources say is not among them.
+
+    Args:
+        ref: what it is called.
+        body: its canonical form.
+        hidden: the ids of confidential sources.
+    """
+    return words(_told(ref, body, hidden))
 
 
 def _told(ref: Ref, body: Mapping[str, Any], hidden: set[str]) -> Iterator[str]:

@@ -27,13 +27,26 @@ def read(facts: Facts, ref: Ref, at: Moment | None) -> Entry:
 
 def plain(facts: Facts, pack: str, at: Moment | None) -> dict[str, Any]:
     """Return a pack in canonical form as it is or was; see :meth:`twosource.desk.Desk.plain`."""
+    return state(facts, pack, at)[0]
+
+
+def state(facts: Facts, pack: str, at: Moment | None) -> tuple[dict[str, Any], int]:
+    """Return a pack as it is or was, with its last change; see :meth:`twosource.desk.Desk.state`."""
     with facts.reading() as reader:
-        found = None
-        if reader.head(pack) is not None:
-            found = reader.plain(pack, None if at is None else _until(reader, pack, at))
-    if found is None:
-        raise UnknownEntryError(Ref.to_pack(pack), _then(at))
-    return found
+        head = reader.head(pack)
+        if head is not None:
+            until = head.change if at is None else _until(reader, pack, at)
+            found = reader.plain(pack, None if at is None else until)
+            if found is not None:
+                return found, until
+    raise UnknownEntryError(Ref.to_pack(pack), _then(at))
+
+
+def last_change(facts: Facts, pack: str) -> int:
+    """Return the last change of a pack, 0 where there is none."""
+    with facts.reading() as reader:
+        head = reader.head(pack)
+    return 0 if head is None else head.change
 
 
 def history(facts: Facts, about: Ref | str | None, before: int | None, limit: int, steps: int) -> Stories:
@@ -50,13 +63,14 @@ def history(facts: Facts, about: Ref | str | None, before: int | None, limit: in
 
 
 def _story(reader: FactReader, change: Change, only: Ref | None, most: int) -> Story:
-    steps, number = reader.steps(change.id, only, most)
-    return Story(change, tuple(map(_step, steps)), number - len(steps))
+    steps = reader.steps(change.id, only, most)
+    return Story(change, tuple(map(_step, steps)), sum(change.counts.values()) - len(steps))
 
 
 def _step(kept: KeptStep) -> Step:
     before: Mapping[str, Any] = json.loads(kept.before) if kept.before is not None else {}
-    return Step(kept.ref, kept.step, kept.version, diff(before, json.loads(kept.after)))
+    after: Mapping[str, Any] = json.loads(kept.after)
+    return Step(kept.ref, kept.step, kept.version, diff(before, after), before, after)
 
 
 def _until(reader: FactReader, pack: str, at: Moment) -> int:

@@ -9,7 +9,8 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from twosource.desk.errors import PackRefusedError, UnknownEntryError
+from twosource import __version__
+from twosource.desk.errors import PackRefusedError, StaleChangeError, UnknownEntryError
 from twosource.desk.filing import file, spelled, version_of
 from twosource.desk.order import placed
 from twosource.desk.plans import Plan, carry_out
@@ -102,7 +103,7 @@ def take_in(
     at: datetime | None = None,
     *,
     only_waiting: bool = False,
-    action: str = IMPORT,
+    expected: int | None = None,
 ) -> tuple[Outcome, ...]:
     """Take packs, all or none, and return what that did to each.
 
@@ -112,22 +113,60 @@ def take_in(
         author: who takes them in, and why.
         at: when; None for now.
         only_waiting: whether only those are taken that wait as texts of an older version still.
-        action: what the change is called.
+        expected: the last change that each has to have, 0 where it must not be there yet; None for any.
+
+    Raises:
+        StaleChangeError: a pack has another last change than the expected one; nothing was taken.
+        UnknownEntryError: a pack that shall be amended is not there.
     """
 
     def plan(reader: FactReader) -> tuple[list[Plan], list[Outcome]]:
         waiting = {each.id for each in reader.waiting_texts()}
+        if expected is not None:
+            for each in packs:
+                _refuse_other(reader, each.pack if isinstance(each, Amendment) else each.pack.id, expected)
         whole = (each.amended(reader) if isinstance(each, Amendment) else each for each in packs)
         both = [
             _plan(reader, each, author, at, takes=each.pack.id in waiting)
             for each in whole
             if each.pack.id in waiting or not only_waiting
         ]
-        return [replace(each, action=action) for each, _ in both], [each for _, each in both]
+        return [each for each, _ in both], [each for _, each in both]
 
     with uncollected():
         changes, outcomes = carry_out(facts, plan)
     return tuple(replace(each, change=changes.get(each.pack)) for each in outcomes)
+
+
+def compute_anew(facts: Facts, pack: Amendment, author: Author) -> None:
+    """Bring what is computed of a live pack to this version of Twosource, where another one computed it.
+
+    Raises:
+        PackRefusedError: what is kept can no longer be read.
+    """
+
+    def plan(reader: FactReader) -> tuple[list[Plan], None]:
+        head = reader.head(pack.pack)
+        if head is None or not head.live or head.computed_by == __version__:
+            return [], None
+        return [plan_of(reader, pack.amended(reader), author, "recompute")], None
+
+    with uncollected():
+        carry_out(facts, plan)
+
+
+def plan_of(reader: FactReader, given: ReadPack, author: Author, action: str) -> Plan:
+    """Return what has to be done so that a pack is as it is given; ``action`` is what the change is called."""
+    plan, _ = _plan(reader, given, author, None, takes=False)
+    return replace(plan, action=action)
+
+
+def _refuse_other(reader: FactReader, pack: str, expected: int) -> None:
+    """Refuse where a pack has another last change than the expected one."""
+    head = reader.head(pack)
+    current = head.change if head is not None else 0
+    if current != expected:
+        raise StaleChangeError(Ref.to_pack(pack), expected, current)
 
 
 def _beside(canonical: Mapping[str, Any], beside: Mapping[str, str]) -> dict[str, str]:
@@ -162,7 +201,8 @@ def _plan(
     hashes = reader.text_hashes(pack) if given.texts else {}
     texts = {key: text for key, text in given.texts.items() if hashes.get(key) != sha256(text.encode()).hexdigest()}
     since = head.change if head else None
-    plan = Plan(pack, since, IMPORT, author, at, filings, shifts, texts, takes, whole=True)
+    stale = head is not None and head.computed_by != __version__
+    plan = Plan(pack, since, IMPORT, author, at, filings, shifts, texts, takes, whole=True, stale=stale)
     return plan, _outcome(given, plan, len(present))
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from twosource.facts.parties import fold
-from twosource.store import CLAIM_TYPE, ENTITY, FACT, NAMED, OPEN, PARTY, SOURCE, UNIT
+from twosource.store import BELONGS, CLAIM_TYPE, ENTITY, FACT, NAMED, OPEN, PARTY, SOURCE, UNIT
 
 Use = tuple[str, str]
 """A relation of ``twosource.store`` and what it leads to."""
 
 _MAX_NAME = 200
 RELATIONS = {UNIT: UNIT, ENTITY: ENTITY, SOURCE: OPEN, CLAIM_TYPE: CLAIM_TYPE, FACT: FACT}
-"""For each kind of object the relation that leads to it. A confidential source has another one beside it."""
+"""For each kind of object the relation that leads to it. Confidential sources and entities have another beside it."""
 
 
 def party(name: str) -> Use:
@@ -35,7 +35,7 @@ def names(entity_id: str, body: Mapping[str, Any]) -> set[str]:
 
 
 def _of_entity(body: Mapping[str, Any]) -> Iterator[Use]:
-    yield from ((ENTITY, each) for each in (*_one(body, "of"), *body.get("affiliates", ())))
+    yield from ((BELONGS, each) for each in (*_one(body, "of"), *body.get("affiliates", ())))
 
 
 def _of_source(body: Mapping[str, Any]) -> Iterator[Use]:

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from twosource import __version__
+from twosource.desk.withholding import withhold
 from twosource.store import Author, Change, FactReader, Facts, FactWriter, Filing, Shift
 
 _TRIES = 3
@@ -32,6 +33,7 @@ class Plan:
         texts: whole texts of sources that shall be kept, by source.
         takes: whether the pack was kept as a text by an older version.
         whole: whether the sourcing of all the pack's facts was computed.
+        stale: whether another version of Twosource had computed it before.
     """
 
     pack: str
@@ -44,10 +46,15 @@ class Plan:
     texts: Mapping[str, str] = field(default_factory=dict)
     takes: bool = False
     whole: bool = False
+    stale: bool = False
 
     def is_empty(self) -> bool:
         """Return whether nothing would be written."""
-        return not (self.filings or self.shifts or self.texts or self.takes)
+        return not (self.changes_something() or self.stale)
+
+    def changes_something(self) -> bool:
+        """Return whether the pack's history would have a change more."""
+        return bool(self.filings or self.shifts or self.texts or self.takes)
 
 
 Outcome = TypeVar("Outcome")
@@ -81,7 +88,11 @@ def _since(writer: FactWriter, pack: str) -> int | None:
 
 
 def _written(writer: FactWriter, plans: Sequence[Plan], now: datetime) -> Mapping[str, Change]:
-    return {plan.pack: _write(writer, plan, now) for plan in plans}
+    changes = {plan.pack: _write(writer, plan, now) for plan in plans if plan.changes_something()}
+    for plan in plans:
+        if plan.whole:
+            writer.computed(plan.pack, __version__)
+    return changes
 
 
 def _write(writer: FactWriter, plan: Plan, now: datetime) -> Change:
@@ -89,10 +100,9 @@ def _write(writer: FactWriter, plan: Plan, now: datetime) -> Change:
     change = writer.begin(plan.pack, plan.author, plan.at or now, plan.action, Counter(steps))
     writer.file(change, plan.filings)
     writer.shift(change, plan.shifts)
+    withhold(writer, change, plan.filings, whole=plan.whole)
     for source, text in plan.texts.items():
         writer.keep_text(change, source, text)
     if plan.takes:
         writer.take(plan.pack)
-    if plan.whole:
-        writer.computed(plan.pack, __version__)
     return change

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from twosource.facts.pack import PackProblem
 from twosource.packs import Difference
@@ -63,12 +64,16 @@ class Step:
         what: one of ``twosource.store.STEPS``.
         version: the version that it has since.
         differences: between its bodies before and after; of a created one, all of it.
+        before: its body before, empty for a created one.
+        after: its body after.
     """
 
     ref: Ref
     what: str
     version: str
     differences: tuple[Difference, ...]
+    before: Mapping[str, Any] = field(repr=False)
+    after: Mapping[str, Any] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

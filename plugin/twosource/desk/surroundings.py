@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from twosource.desk.leaning import RELATIONS, Use, leans, names
-from twosource.store import ENTITY, FACT, HIDDEN, NAMED, OPEN, PACK, PARTY, SECTIONS, SOURCE, FactReader, Ref
+from twosource.store import BELONGS, ENTITY, FACT, HIDDEN, NAMED, OPEN, PACK, PARTY, SECTIONS, SOURCE, FactReader, Ref
 from twosource_schemas.pack import FORMAT
 
 Bodies = dict[Ref, Mapping[str, Any]]
-_KINDS = {relation: kind for kind, relation in RELATIONS.items()}
+_KINDS = {relation: kind for kind, relation in RELATIONS.items()} | {BELONGS: ENTITY}
 
 
 class Surroundings:
@@ -79,9 +79,8 @@ class Surroundings:
 
     def _beside(self, entities: set[Ref]) -> set[Ref]:
         """Return the entities that declare to belong to one of these."""
-        found = self._reader.users(self._pack, ((ENTITY, each.id) for each in entities))
-        found |= {ref for ref, body in self._instead.items() if ref.kind == ENTITY and body is not None}
-        return {ref for ref in found if ref.kind == ENTITY}
+        found = self._reader.users(self._pack, ((BELONGS, each.id) for each in entities))
+        return found | {ref for ref, body in self._instead.items() if ref.kind == ENTITY and body is not None}
 
     def _load(self, refs: Iterable[Ref]) -> None:
         missing = [ref for ref in refs if ref not in self._known]
@@ -132,7 +131,7 @@ def _following_entity(reader: FactReader, ref: Ref, bodies: list[Mapping[str, An
     found: set[Ref] = set()
     new = set(family)
     while new:
-        users = reader.users(ref.pack, ((ENTITY, each.id) for each in new))
+        users = reader.users(ref.pack, ((relation, each.id) for each in new for relation in (ENTITY, BELONGS)))
         found |= _facts(users)
         leads = _entities_of(ref.pack, (json.loads(held.body) for held in reader.held(new)))
         new = ({each for each in users if each.kind == ENTITY} | leads) - family
@@ -144,7 +143,7 @@ def _following_entity(reader: FactReader, ref: Ref, bodies: list[Mapping[str, An
 
 def _entities_of(pack: str, bodies: Iterable[Mapping[str, Any]]) -> set[Ref]:
     """Return the entities that entities lean on."""
-    return {Ref(pack, ENTITY, each) for body in bodies for relation, each in leans(ENTITY, body) if relation == ENTITY}
+    return {Ref(pack, ENTITY, each) for body in bodies for relation, each in leans(ENTITY, body) if relation == BELONGS}
 
 
 def _following_sources(reader: FactReader, pack: str, sources: set[Ref]) -> set[Ref]:

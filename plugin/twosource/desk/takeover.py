@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from typing import Any
 
 from twosource import __version__
 from twosource.desk.errors import PackRefusedError
-from twosource.desk.importing import ReadPack, read_packs, take_in
+from twosource.desk.importing import Amendment, ReadPack, compute_anew, read_packs, take_in
 from twosource.desk.records import PackText
 from twosource.packs import read_plain
 from twosource.store import Author, Facts
 
 _LOG = logging.getLogger(__name__)
-
-_RECOMPUTE = "recompute"
 
 
 def take_over(facts: Facts) -> None:
@@ -34,14 +34,20 @@ def take_over(facts: Facts) -> None:
 
 
 def _compute_anew(facts: Facts, pack: str) -> None:
-    """Bring the kept sourcing and versions of a pack's facts to what this version of Twosource computes."""
-    with facts.reading() as reader:
-        reading = read_plain(reader.plain(pack), pack)
-    if reading.pack is None or reading.canonical is None:
-        _LOG.error("the pack %s that is kept can no longer be read: %s", pack, reading.errors[0])
+    """Bring the kept sourcing and versions of a pack's facts to what this version of Twosource computes.
+
+    Others may edit the pack meanwhile, as servers of one database start one after the other.
+    """
+
+    def as_it_is(plain: Mapping[str, Any]) -> ReadPack:
+        reading = read_plain(plain, pack)
+        if reading.pack is None or reading.canonical is None:
+            raise PackRefusedError(reading.errors)
+        return ReadPack(reading.pack, reading.canonical)
+
+    try:
+        compute_anew(facts, Amendment(pack, as_it_is), Author("twosource", f"computed by version {__version__}"))
+    except PackRefusedError as error:
+        _LOG.error("the pack %s that is kept can no longer be read: %s", pack, error.problems[0])
         return
-    why = f"computed by version {__version__}"
-    take_in(facts, [ReadPack(reading.pack, reading.canonical)], Author("twosource", why), action=_RECOMPUTE)
-    with facts.writing([pack]) as writer:
-        writer.computed(pack, __version__)
     _LOG.info("the sourcing of the pack %s was computed anew by version %s", pack, __version__)

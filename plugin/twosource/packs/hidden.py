@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from twosource.facts.parties import fold
@@ -23,19 +23,26 @@ class Hidden:
         publishers: by the id of each confidential source the nameless publisher; those of one publisher share it.
         entities: the ids of the entities that only confidential sources have named.
         names: the names and aliases of these entities, folded.
+        theirs: the ids of all entities that confidential sources have named, whoever else names them.
+        notes: by the ids of facts, notes of theirs that stood beside what a confidential source bore.
     """
 
     sources: Mapping[str, str]
     publishers: Mapping[str, str]
     entities: frozenset[str]
     names: frozenset[str]
+    theirs: frozenset[str] = frozenset()
+    notes: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     def is_party(self, name: str) -> bool:
         """Return whether ``name`` (an id or a plain name) is an entity that may not be told."""
         return name in self.entities or fold(name) in self.names
 
 
-def hidden(pack: Canonical) -> Hidden:
+NOBODY = Hidden({}, {}, frozenset(), frozenset())
+
+
+def hidden(pack: Canonical, before: Hidden = NOBODY) -> Hidden:
     """Return who of a pack may not be told.
 
     What any support or dispute marks as confidential is so in the whole pack, and so are its translations and what it
@@ -43,20 +50,27 @@ def hidden(pack: Canonical) -> Hidden:
 
     Args:
         pack: the pack in canonical form; ids that lead nowhere are passed over.
+        before: who might not be told before, and may not be told still; they keep their nameless ids.
     """
     sources: Mapping[str, Canonical] = pack.get("sources", {})
     entities: Mapping[str, Canonical] = pack.get("entities", {})
-    untold = with_translations((each for fact in pack.get("facts", {}).values() for each in marked(fact)), sources)
+    marks = {each for fact in pack.get("facts", {}).values() for each in marked(fact)}
+    found = with_translations(marks | before.sources.keys(), sources)
+    untold = list(dict.fromkeys([*before.sources, *found]))
     if not untold:
-        return Hidden({}, {}, frozenset(), frozenset())
+        return NOBODY
     names = _Names(entities)
-    parties = _only_theirs(pack, frozenset(untold), names)
-    placeholders = _placeholders(untold, {*sources.keys() - set(untold), *entities}, names)
+    theirs, others = _named(pack, frozenset(untold), names)
+    parties = before.entities | ((before.theirs | theirs) - others)
+    placeholders = _placeholders(untold, {*sources.keys() - set(untold), *entities}, names, before.sources)
+    called = (fold(name) for party in parties & entities.keys() for name in _called(entities[party]))
     return Hidden(
         placeholders,
-        _publishers(untold, sources, placeholders, names),
+        _publishers(untold, sources, placeholders, names, before.publishers),
         parties,
-        frozenset(fold(name) for party in parties for name in _called(entities[party])),
+        frozenset(called) | before.names,
+        before.theirs | theirs,
+        before.notes,
     )
 
 
@@ -128,8 +142,8 @@ def _called(entity: Canonical) -> Iterator[str]:
         yield alias if isinstance(alias, str) else alias["text"]
 
 
-def _only_theirs(pack: Canonical, untold: frozenset[str], names: _Names) -> frozenset[str]:
-    """Return the entities that confidential sources name as publisher, speaker or payer, and nothing else does by id.
+def _named(pack: Canonical, untold: frozenset[str], names: _Names) -> tuple[frozenset[str], set[str]]:
+    """Return the entities that confidential sources name as publisher, speaker or payer, and what others name by id.
 
     A plain name elsewhere does not count: whoever writes one need not know that there is such an entity.
     """
@@ -143,26 +157,42 @@ def _only_theirs(pack: Canonical, untold: frozenset[str], names: _Names) -> froz
         for each in parts(fact):
             spoken = {each[name] for name in ("speaker", "paid_by") if name in each}
             (theirs if each["source"] in untold else others).update(spoken)
-    return frozenset(filter(None, map(names.entity, theirs))) - others
+    return frozenset(filter(None, map(names.entity, theirs))), others
 
 
-def _placeholders(untold: list[str], taken: Collection[str], names: _Names) -> dict[str, str]:
-    placeholders: dict[str, str] = {}
+def _placeholders(
+    untold: list[str], taken: Collection[str], names: _Names, before: Mapping[str, str]
+) -> dict[str, str]:
+    placeholders = {
+        source: nameless
+        for source, nameless in before.items()
+        if nameless not in taken and nameless not in names.by_name
+    }
+    used = set(placeholders.values())
     number = 0
     for source in untold:
+        if source in placeholders:
+            continue
         number += 1
-        while (nameless := f"{CONFIDENTIAL}-{number}") in taken or nameless in names.by_name:
+        while (nameless := f"{CONFIDENTIAL}-{number}") in taken or nameless in names.by_name or nameless in used:
             number += 1
         placeholders[source] = nameless
     return placeholders
 
 
 def _publishers(
-    untold: list[str], sources: Mapping[str, Canonical], placeholders: Mapping[str, str], names: _Names
+    untold: list[str],
+    sources: Mapping[str, Canonical],
+    placeholders: Mapping[str, str],
+    names: _Names,
+    before: Mapping[str, str],
 ) -> dict[str, str]:
     first: dict[str, str] = {}
     publishers: dict[str, str] = {}
     for source in untold:
+        if source not in sources:
+            publishers[source] = before[source]
+            continue
         publisher = sources[source]["publisher"]
         publishers[source] = first.setdefault(names.entity(publisher) or f"'{fold(publisher)}'", placeholders[source])
     return publishers

@@ -8,7 +8,7 @@ it counts for nothing. A redacted pack never says that a fact is settled where t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -101,15 +101,18 @@ class Redaction:
         The fact of the pack itself is told so that its sourcing is what it was, as far as it can be; another body under
         its id (of a former time) only loses its names and words, with those of sources that were confidential then.
         """
+        told = self._without(body)
         if self and body == self._facts.get(key) and key in self.told.facts:
-            return in_order(FactSchema, {**self._without(body), **self.told.facts[key]})
-        return self._without(body)
+            told = in_order(FactSchema, {**told, **self.told.facts[key]})
+        if told.get("note") in self.hidden.notes.get(key, ()):
+            del told["note"]
+        return told
 
     @cached_property
     def told(self) -> Told:
         """The facts that lead to confidential sources, as they may be told, and what is computed of them then."""
         led = leading(self._pack, self.hidden)
-        bare = {key: _bare(fact) for key, fact in self._facts.items() if any(e["source"] in led for e in parts(fact))}
+        bare = {key: _bare(fact) for key, fact in self._facts.items() if _leads(fact, led)}
         whole = {**self._pack, "facts": bare}
         plainly = {key: self._without(fact) for key, fact in bare.items()}
         return closest(whole, self._around(plainly), self.hidden, led)
@@ -167,6 +170,10 @@ def _part(body: Canonical, names: Mapping[str, str]) -> dict[str, Any]:
     if "of" in body:
         told["of"] = [names.get(source, source) for source in body["of"]]
     return told
+
+
+def _leads(fact: Canonical, led: Collection[str]) -> bool:
+    return any(source in led for each in parts(fact) for source in (each["source"], *each.get("of", ())))
 
 
 def _bare(fact: Canonical) -> dict[str, Any]:

@@ -13,7 +13,9 @@ from twosource.store.fact_records import (
     FACT,
     KINDS,
     MOVED,
+    NOT_AT_ALL,
     PACK,
+    PART,
     RECOMPUTED,
     RESTORED,
     RETIRED,
@@ -22,6 +24,7 @@ from twosource.store.fact_records import (
     SOURCE,
     STEPS,
     UNIT,
+    WHOLE,
     Author,
     Change,
     CursorError,
@@ -36,9 +39,11 @@ from twosource.store.fact_records import (
     Query,
     Ref,
     Shift,
+    Standing,
+    Telling,
     WaitingText,
 )
-from twosource.store.fact_uses import HIDDEN, NAMED, OPEN, PARTY
+from twosource.store.fact_uses import BELONGS, HIDDEN, NAMED, OPEN, PARTY
 from twosource.store.fact_writer import FactWriter
 from twosource.store.facts import Facts
 from twosource.store.inbox import Arrival, InboxBusyError
@@ -61,6 +66,7 @@ from twosource.store.trouble import StoreTroubleError
 from twosource.store.words import folded, words
 
 __all__ = [
+    "BELONGS",
     "CHANGED",
     "CLAIM_TYPE",
     "CREATED",
@@ -70,8 +76,10 @@ __all__ = [
     "KINDS",
     "MOVED",
     "NAMED",
+    "NOT_AT_ALL",
     "OPEN",
     "PACK",
+    "PART",
     "PARTY",
     "RECOMPUTED",
     "RESTORED",
@@ -82,6 +90,7 @@ __all__ = [
     "SOURCE",
     "STEPS",
     "UNIT",
+    "WHOLE",
     "AlreadyServedError",
     "Arrival",
     "Author",
@@ -114,8 +123,10 @@ __all__ = [
     "SealBrokenError",
     "Shift",
     "Site",
+    "Standing",
     "Store",
     "StoreTroubleError",
+    "Telling",
     "Token",
     "UnknownNameError",
     "UnusableStoreError",

@@ -16,6 +16,7 @@ from twosource.store.fact_records import (
     FACT,
     PACK,
     SECTIONS,
+    WHOLE,
     Change,
     Entry,
     Head,
@@ -23,8 +24,10 @@ from twosource.store.fact_records import (
     KeptStep,
     KeptText,
     Page,
+    PastStep,
     Query,
     Ref,
+    Standing,
     WaitingText,
 )
 from twosource.store.fact_rows import change_of, entry_of
@@ -35,9 +38,9 @@ from twosource.store.fact_tables import (
     PackTextRow,
     RevisionRow,
     SourceTextRow,
+    UntoldRow,
     UseRow,
 )
-from twosource.store.fact_uses import HIDDEN
 from twosource_schemas.pack import FORMAT
 
 _NOW = and_(RevisionRow.object_id == ObjectRow.id, RevisionRow.change_id == ObjectRow.change_id)
@@ -136,10 +139,25 @@ class FactReader:
                 found.update(Ref(pack, kind, key) for kind, key in self._session.execute(wanted))
         return found
 
-    def confidential(self, pack: str) -> set[str]:
-        """Return the sources that a fact of a pack, a retired one too, marks as confidential."""
-        marked = select(UseRow.target).where(UseRow.pack == pack, UseRow.relation == HIDDEN).distinct()
-        return set(self._session.scalars(marked))
+    def untold(self, pack: str) -> str | None:
+        """Return who and what of a pack was ever confidential, as it was kept; None where nothing was."""
+        return self._session.scalar(select(UntoldRow.kept).where(UntoldRow.pack == pack))
+
+    def told_in_part(self, pack: str) -> list[Ref]:
+        """Return the objects of which not all is told to those who may not know confidential sources."""
+        partly = and_(ObjectRow.pack == pack, ObjectRow.shown != WHOLE)
+        return list(map(_ref, self._session.scalars(select(ObjectRow).where(partly))))
+
+    def standings(self, numbers: Iterable[int]) -> Mapping[int, Standing]:
+        """Return how facts stand, by their numbers."""
+        columns = (ObjectRow.settled, ObjectRow.disputed, ObjectRow.origins)
+        return {
+            number: (settled, disputed, origins)
+            for some in chunks(numbers)
+            for number, settled, disputed, origins in self._session.execute(
+                select(ObjectRow.id, *columns).where(ObjectRow.id.in_(some))
+            )
+        }
 
     def of_kinds(self, pack: str, kinds: Iterable[str]) -> list[Held]:
         """Return the objects of some kinds by kind and position, the retired ones too."""
@@ -185,25 +203,62 @@ class FactReader:
             wanted = wanted.where(ChangeRow.id < before)
         return [change_of(row) for row in self._session.scalars(wanted)]
 
-    def steps(self, change: int, only: Ref | None, limit: int) -> tuple[list[KeptStep], int]:
-        """Return what a change did to its objects (or to one of them), and how many it touched in all."""
-        own = RevisionRow.change_id == change
+    def steps(self, change: int, only: Ref | None, limit: int) -> list[KeptStep]:
+        """Return what a change did to its objects, or to one of them."""
         wanted = (
             select(ObjectRow, RevisionRow)
             .join(RevisionRow, RevisionRow.object_id == ObjectRow.id)
-            .where(own)
+            .where(RevisionRow.change_id == change)
             .order_by(ObjectRow.id)
             .limit(limit)
         )
         if only is not None:
             wanted = wanted.where(_is(only))
         rows = self._session.execute(wanted).all()
-        number = (
-            len(rows) if only is None and len(rows) < limit else self._session.scalar(select(func.count()).where(own))
+        before = self.bodies_before([each.id for each, _ in rows], change)
+        return [KeptStep(_ref(each), then.step, then.version, before.get(each.id), then.body) for each, then in rows]
+
+    def bodies_before(self, numbers: Sequence[int], change: int) -> Mapping[int, str]:
+        """Return the bodies that objects had before a change, by their numbers; new ones are not among them."""
+        earlier = aliased(RevisionRow)
+        latest = (
+            select(func.max(earlier.change_id))
+            .where(earlier.object_id == RevisionRow.object_id, earlier.change_id < change)
+            .scalar_subquery()
         )
-        before = self._bodies_before([each.id for each, _ in rows], change)
-        steps = [KeptStep(_ref(each), then.step, then.version, before.get(each.id), then.body) for each, then in rows]
-        return steps, number or 0
+        return {
+            number: body
+            for some in chunks(numbers)
+            for number, body in self._session.execute(
+                select(RevisionRow.object_id, RevisionRow.body).where(
+                    RevisionRow.object_id.in_(some), RevisionRow.change_id == latest
+                )
+            )
+        }
+
+    def steps_of(self, ref: Ref) -> list[PastStep]:
+        """Return all that changes made of an object, the newest first."""
+        columns = (RevisionRow.change_id, RevisionRow.step, RevisionRow.live, RevisionRow.body)
+        wanted = select(*columns).join(ObjectRow, ObjectRow.id == RevisionRow.object_id).where(_is(ref))
+        return [PastStep(*row) for row in self._session.execute(wanted.order_by(RevisionRow.change_id.desc()))]
+
+    def changed_with(self, pack: str, change: int, fact: str) -> list[KeptStep]:
+        """Return what a change did to the facts of a pack that had an id in their bodies before."""
+        then, earlier, between = aliased(RevisionRow), aliased(RevisionRow), aliased(RevisionRow)
+        latest = (
+            select(func.max(between.change_id))
+            .where(between.object_id == then.object_id, between.change_id < change)
+            .scalar_subquery()
+        )
+        wanted = (
+            select(ObjectRow, then, earlier.body)
+            .join(then, and_(then.object_id == ObjectRow.id, then.change_id == change))
+            .join(earlier, and_(earlier.object_id == ObjectRow.id, earlier.change_id == latest))
+            .where(ObjectRow.pack == pack, ObjectRow.kind == FACT)
+            .where(earlier.body.contains(f'"{fact}"', autoescape=True))
+        )
+        rows = self._session.execute(wanted)
+        return [KeptStep(_ref(row), now.step, now.version, before, now.body) for row, now, before in rows]
 
     def kept_text(self, pack: str, source: str) -> KeptText | None:
         """Return the newest text that was kept of a source, or None."""
@@ -228,23 +283,6 @@ class FactReader:
     def _held(self, wanted: Select[*tuple[Any, ...]]) -> Iterator[Held]:
         for number, pack, kind, key, *rest in self._session.execute(wanted):
             yield Held(number, Ref(pack, kind, key), *rest)
-
-    def _bodies_before(self, numbers: Sequence[int], change: int) -> Mapping[int, str]:
-        earlier = aliased(RevisionRow)
-        latest = (
-            select(func.max(earlier.change_id))
-            .where(earlier.object_id == RevisionRow.object_id, earlier.change_id < change)
-            .scalar_subquery()
-        )
-        return {
-            number: body
-            for some in chunks(numbers)
-            for number, body in self._session.execute(
-                select(RevisionRow.object_id, RevisionRow.body).where(
-                    RevisionRow.object_id.in_(some), RevisionRow.change_id == latest
-                )
-            )
-        }
 
 
 def _head(row: PackRow) -> Head:

@@ -27,6 +27,12 @@ RESTORED = "restored"
 STEPS = (CREATED, CHANGED, RECOMPUTED, MOVED, RETIRED, RESTORED)
 """What a change does to an object. Recomputed: its text is the same, its sourcing follows from something else's."""
 
+WHOLE = "whole"
+PART = "part"
+NOT_AT_ALL = "none"
+SHOWN = (WHOLE, PART, NOT_AT_ALL)
+"""How much of an object those are told who may not know confidential sources."""
+
 LABEL = "label"
 POSITION = "position"
 CHANGE = "change"
@@ -83,6 +89,10 @@ class Change:
     counts: Mapping[str, int]
 
 
+Standing = tuple[bool | None, bool | None, int | None]
+"""Whether a fact is settled, whether it is disputed, and how many origins it has; None where that is not known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An object of the fact base, as it is or was.
@@ -96,6 +106,7 @@ class Entry:
         settled: of facts as they are now, whether the claim type's standard is met; else None.
         disputed: of facts as they are now, whether a source says otherwise; else None.
         origins: of facts as they are now, how many origins there are; else None.
+        told: the last three as those are told them who may not know confidential sources.
     """
 
     ref: Ref
@@ -106,6 +117,7 @@ class Entry:
     settled: bool | None = None
     disputed: bool | None = None
     origins: int | None = None
+    told: Standing = (None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +136,9 @@ class Query:
         stale_on: of facts, a day that their review lies before.
         retired: False for the live ones of live packs, True for those that are retired or whose pack is.
         text: words, or beginnings of words, all of which must stand in the object; case and accents do not matter.
-        confidential: whether who asks may know of confidential sources. Else they are not found by their words, nor are
-            facts by them.
-        without: objects that no list has for who asks, and no count counts.
+        confidential: whether who asks may know of confidential sources. Else these are not there, and facts are chosen
+            and found by what of them may be told.
+        nameless: whether ``source`` was asked for by the nameless id that it is told under.
         sort: one of SORTS. With ``text`` the order is always that in which the objects came into the base.
         cursor: where a page before ended.
         limit: how many a page has at most.
@@ -144,7 +156,7 @@ class Query:
     retired: bool | None = False
     text: str | None = None
     confidential: bool = False
-    without: tuple[Ref, ...] = ()
+    nameless: bool = False
     sort: str = LABEL
     cursor: str | None = None
     limit: int = 50
@@ -255,6 +267,29 @@ class Filing:
 
 
 @dataclass(frozen=True, slots=True)
+class Telling:
+    """How an object is told from a change on to those who may not know confidential sources.
+
+    Attributes:
+        number: its own in the database.
+        ref: what it is called.
+        live: whether it is live.
+        shown: how much of it, one of SHOWN.
+        standing: of a fact, how it stands after that.
+        facets: of a fact of which a part is told, what it is listed by after that; else None.
+        words: the folded words that it is found by then.
+    """
+
+    number: int
+    ref: Ref
+    live: bool
+    shown: str
+    standing: Standing = (None, None, None)
+    facets: Facets | None = field(default=None, repr=False)
+    words: tuple[str, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Shift:
     """An object that only moves, or is retired; everything else of it stays."""
 
@@ -272,6 +307,16 @@ class KeptStep:
     version: str
     before: str | None = field(repr=False)
     after: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PastStep:
+    """What one change made of an object; ``body`` is the JSON of its canonical form."""
+
+    change: int
+    step: str
+    live: bool
+    body: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

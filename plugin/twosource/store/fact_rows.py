@@ -24,4 +24,5 @@ def entry_of(row: ObjectRow, then: RevisionRow, change: ChangeRow, *, now: bool)
         settled=row.settled if now else None,
         disputed=row.disputed if now else None,
         origins=row.origins if now else None,
+        told=(row.told_settled, row.told_disputed, row.told_origins) if now else (None, None, None),
     )

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from twosource.store import words
 from twosource.store.fact_records import Facets, Query, Ref
 from twosource.store.fact_tables import ObjectRow
-from twosource.store.fact_uses import hidden_sources, numbers_of
 
 WORDS = "object_words"
+"""Each object has a row, twice its number; one of which a part is told has another right after it, for that part."""
 
 
 def found(
@@ -38,17 +38,14 @@ def found(
         matches = literal_column(WORDS).op("MATCH")(asked.as_fts5())
     else:
         matches = column("words").op("@@")(cast(literal(asked.as_tsquery()), TSQUERY))
+    own: ColumnElement[int] = number.op(">>")(1)
     chosen = select(number).select_from(table(WORDS)).where(matches)
     if query.stale_on is not None:
-        chosen = chosen.where(number.in_(select(ObjectRow.id).where(ObjectRow.review_by < query.stale_on.isoformat())))
-    if not query.confidential:
-        chosen = chosen.where(number.not_in(hidden_sources(packs)))
-    if query.without:
-        chosen = chosen.where(number.not_in(numbers_of(query.without)))
+        chosen = chosen.where(own.in_(select(ObjectRow.id).where(ObjectRow.review_by < query.stale_on.isoformat())))
     total = session.scalar(select(func.count()).select_from(chosen.subquery())) or 0
     if after is not None:
-        chosen = chosen.where(number > after)
-    return list(session.scalars(chosen.order_by(number).limit(query.limit + 1))), total
+        chosen = chosen.where(number > 2 * after + 1)
+    return [each >> 1 for each in session.scalars(chosen.order_by(number).limit(query.limit + 1))], total
 
 
 def marks(ref: Ref, facets: Facets, *, live: bool) -> Iterator[str]:
@@ -76,7 +73,7 @@ def _groups(query: Query, retired: Sequence[str]) -> Iterator[list[str]]:
     )
     yield from ([words.mark(kind, value)] for kind, value in asked if value is not None)
     if query.source is not None:
-        kinds = (words.SOURCE, words.HIDDEN) if query.confidential else (words.SOURCE,)
+        kinds = (words.SOURCE, words.HIDDEN) if query.confidential or query.nameless else (words.SOURCE,)
         yield [words.mark(kind, query.source) for kind in kinds]
     if query.retired is not None:
         live = words.mark(words.LIVE, not query.retired)
@@ -84,4 +81,5 @@ def _groups(query: Query, retired: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _unwanted(query: Query, retired: Sequence[str]) -> list[str]:
-    return [words.mark(words.PACK, pack) for pack in retired] if query.retired is False else []
+    gone = [words.mark(words.PACK, pack) for pack in retired] if query.retired is False else []
+    return [words.TOLD if query.confidential else words.WHOLE, *gone]

@@ -28,7 +28,7 @@ Bytewise = String(200, collation="C").with_variant(String(200), "sqlite")
 """Text that both databases sort alike, by code points, as the pages of a list rely on."""
 
 
-_CHOSEN_BY = ("subject", "type", "status", "settled", "disputed", "review_by")
+_CHOSEN_BY = ("subject", "type", "status", "settled", "disputed", "told_settled", "told_disputed", "shown", "review_by")
 """Each order of a list has an index with all that lists are chosen by, so that no other page of the file is read."""
 
 
@@ -80,7 +80,9 @@ class ChangeRow(Base):
 class ObjectRow(Base):
     """An object of the fact base as it is now; its body stands in the revision of its last change.
 
-    The row is narrow, as lists and counts go through many; those of facts alone are None for other kinds.
+    The row is narrow, as lists and counts go through many; those of facts alone are None for other kinds. What begins
+    with ``told`` is computed from what may be told to those who may not know confidential sources, and ``shown`` says
+    how much of the object that is: one of ``twosource.store.SHOWN``.
     """
 
     __tablename__ = "objects"
@@ -108,6 +110,10 @@ class ObjectRow(Base):
     settled: Mapped[bool | None]
     disputed: Mapped[bool | None]
     origins: Mapped[int | None] = mapped_column(Integer)
+    told_settled: Mapped[bool | None]
+    told_disputed: Mapped[bool | None]
+    told_origins: Mapped[int | None] = mapped_column(Integer)
+    shown: Mapped[str] = mapped_column(String(5))
     review_by: Mapped[str | None] = mapped_column(String(10))
 
 
@@ -142,6 +148,15 @@ class UseRow(Base):
     pack: Mapped[str] = mapped_column(Bytewise)
     relation: Mapped[str] = mapped_column(String(12, collation="C").with_variant(String(12), "sqlite"))
     target: Mapped[str] = mapped_column(Bytewise)
+
+
+class UntoldRow(Base):
+    """Who and what of a pack was ever confidential, as JSON; an edit that drops a support takes nothing out of it."""
+
+    __tablename__ = "untold"
+
+    pack: Mapped[str] = mapped_column(Bytewise, primary_key=True)
+    kept: Mapped[str] = mapped_column(Text)
 
 
 class SourceTextRow(Base):

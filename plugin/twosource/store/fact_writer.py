@@ -12,17 +12,18 @@ from sqlalchemy import bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from twosource.store import words as marked
 from twosource.store.bulk import chunks, fill, new_ids
 from twosource.store.fact_reader import FactReader
-from twosource.store.fact_records import PACK, RETIRED, Author, Change, Filing, Shift
+from twosource.store.fact_records import PACK, RETIRED, WHOLE, Author, Change, Facets, Filing, Shift, Telling
 from twosource.store.fact_rows import change_of
 from twosource.store.fact_search import WORDS, marks
-from twosource.store.fact_tables import ChangeRow, ObjectRow, PackRow, PackTextRow, SourceTextRow, UseRow
+from twosource.store.fact_tables import ChangeRow, ObjectRow, PackRow, PackTextRow, SourceTextRow, UntoldRow, UseRow
 from twosource.store.words import LIVE, as_tsvector, mark
 
 _OBJECT = (
     *("id", "pack", "kind", "key", "position", "live", "version", "change_id", "label", "subject", "type", "status"),
-    *("settled", "disputed", "origins", "review_by"),
+    *("settled", "disputed", "origins", "told_settled", "told_disputed", "told_origins", "shown", "review_by"),
 )
 _REVISION = ("object_id", "change_id", "step", "position", "live", "version", "body")
 _USE = ("object_id", "pack", "relation", "target")
@@ -37,6 +38,8 @@ class FactWriter(FactReader):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._is_sqlite = session.connection().dialect.name == "sqlite"
+        self._id_column = "rowid" if self._is_sqlite else "object_id"
+        self._its = f"{self._id_column} = :its"
 
     def hold(self, packs: Iterable[str], now: datetime, *, making: bool) -> None:
         """Hold packs until the end of the block. Of those that are not there a row is made where ``making``."""
@@ -73,8 +76,9 @@ class FactWriter(FactReader):
         fill(self._session, "revisions", _REVISION, (_revision(number, each, change.id) for number, each in numbered))
         self._replace(known, change.id)
         fill(self._session, "uses", _USE, (row for pair in numbered for row in _uses(*pair)))
-        id_column = "rowid" if self._is_sqlite else "object_id"
-        fill(self._session, WORDS, (id_column, "words"), ((number, self._words(each)) for number, each in new))
+        fill(
+            self._session, WORDS, (self._id_column, "words"), ((2 * number, self._words(each)) for number, each in new)
+        )
         if len(filings) > _MANY:
             self._look_again()
         for each in filings:
@@ -94,6 +98,41 @@ class FactWriter(FactReader):
         for each in shifts:
             if each.held.ref.kind == PACK and each.step == RETIRED:
                 self._head(each.held.ref.pack, live=False)
+
+    def keep_untold(self, pack: str, kept: str) -> None:
+        """Keep who and what of a pack was ever confidential."""
+        self._session.merge(UntoldRow(pack=pack, kept=kept))
+        self._session.flush()
+
+    def tell_whole(self, numbers: Sequence[int]) -> None:
+        """Write that of objects all may be told."""
+        real = {
+            "told_settled": ObjectRow.settled,
+            "told_disputed": ObjectRow.disputed,
+            "told_origins": ObjectRow.origins,
+            "shown": WHOLE,
+        }
+        for some in chunks(numbers):
+            partly = select(ObjectRow.id).where(ObjectRow.id.in_(some), ObjectRow.shown != WHOLE)
+            its = list(self._session.scalars(partly))
+            if its:
+                self._session.execute(update(ObjectRow).where(ObjectRow.id.in_(its)).values(**real))
+                self._mark_whole([], its)
+                self._forget_told(its)
+
+    def tell(self, tellings: Sequence[Telling]) -> None:
+        """Write how objects of which not all may be told are told to those who may not know confidential sources."""
+        columns = ("told_settled", "told_disputed", "told_origins", "shown")
+        self._update(
+            [{"its": each.number, **dict(zip(columns, (*each.standing, each.shown), strict=True))} for each in tellings]
+        )
+        numbers = [each.number for each in tellings]
+        if numbers:
+            self._mark_whole(numbers, numbers)
+            self._forget_told(numbers)
+        told = [(each, each.facets) for each in tellings if each.facets is not None]
+        rows = ((2 * each.number + 1, self._told_words(each, facets)) for each, facets in told)
+        fill(self._session, WORDS, (self._id_column, "words"), rows)
 
     def keep_text(self, change: Change, source: str, told: str) -> None:
         """Keep a source's whole text."""
@@ -124,12 +163,12 @@ class FactWriter(FactReader):
         for some in chunks(number for number, _ in known):
             self._session.execute(delete(UseRow).where(UseRow.object_id.in_(some)))
         if known:
-            where = "rowid = :its" if self._is_sqlite else "object_id = :its"
             words = ":words" if self._is_sqlite else "CAST(:words AS tsvector)"
             self._session.execute(
-                text(f"UPDATE {WORDS} SET words = {words} WHERE {where}"),  # noqa: S608  names of ours
-                [{"its": number, "words": self._words(each)} for number, each in known],
+                text(f"UPDATE {WORDS} SET words = {words} WHERE {self._its}"),  # noqa: S608  names of ours
+                [{"its": 2 * number, "words": self._words(each)} for number, each in known],
             )
+            self._forget_told([number for number, _ in known])
 
     def _update(self, rows: Sequence[Mapping[str, Any]]) -> None:
         if rows:
@@ -141,16 +180,39 @@ class FactWriter(FactReader):
         """Write into the words of objects that they are retired."""
         live, retired = mark(LIVE, True), mark(LIVE, False)
         if self._is_sqlite:
-            changed, where = "replace(words, :live, :retired)", "rowid = :its"
+            changed = "replace(words, :live, :retired)"
         else:
-            changed, where = "ts_delete(words, :live) || CAST(:retired AS tsvector)", "object_id = :its"
+            changed = "ts_delete(words, :live) || CAST(:retired AS tsvector)"
             retired = as_tsvector([retired])
-        statement = f"UPDATE {WORDS} SET words = {changed} WHERE {where}"  # noqa: S608  names of ours
-        rows = [{"its": number, "live": live, "retired": retired} for number in numbers]
+        statement = f"UPDATE {WORDS} SET words = {changed} WHERE {self._its}"  # noqa: S608  names of ours
+        rows = [
+            {"its": row, "live": live, "retired": retired} for number in numbers for row in (2 * number, 2 * number + 1)
+        ]
         self._session.execute(text(statement), rows)
 
+    def _mark_whole(self, marked_so: Sequence[int], numbers: Sequence[int]) -> None:
+        """Write into the words of objects whether those alone find them who may know confidential sources."""
+        if self._is_sqlite:
+            added, bare = "words || ' ' || :whole", "replace(words, ' ' || :whole, '')"
+        else:
+            added, bare = "words || array_to_tsvector(ARRAY[CAST(:whole AS text)])", "ts_delete(words, :whole)"
+        # Away with it first, as SQLite would add it a second time.
+        for changed, some in ((bare, numbers), (added, marked_so)):
+            its = [{"its": 2 * number, "whole": marked.WHOLE} for number in some]
+            if its:
+                self._session.execute(text(f"UPDATE {WORDS} SET words = {changed} WHERE {self._its}"), its)  # noqa: S608
+
+    def _forget_told(self, numbers: Sequence[int]) -> None:
+        statement = f"DELETE FROM {WORDS} WHERE {self._its}"  # noqa: S608  names of ours
+        self._session.execute(text(statement), [{"its": 2 * number + 1} for number in numbers])
+
     def _words(self, filing: Filing) -> str:
-        held = [*filing.words, *marks(filing.ref, filing.facets, live=True)]
+        return self._spelled([*filing.words, *marks(filing.ref, filing.facets, live=True)])
+
+    def _told_words(self, telling: Telling, facets: Facets) -> str:
+        return self._spelled([*telling.words, *marks(telling.ref, facets, live=telling.live), marked.TOLD])
+
+    def _spelled(self, held: Sequence[str]) -> str:
         return " ".join(held) if self._is_sqlite else as_tsvector(held)
 
 
@@ -163,7 +225,7 @@ def _object(number: int, each: Filing, change: int) -> tuple[Any, ...]:
     return (
         *(number, each.ref.pack, each.ref.kind, each.ref.id, each.position, True, each.version, change),
         *(facets.label, facets.subject, facets.type, facets.status, facets.settled, facets.disputed),
-        *(facets.origins, facets.review_by),
+        *(facets.origins, facets.settled, facets.disputed, facets.origins, WHOLE, facets.review_by),
     )
 
 

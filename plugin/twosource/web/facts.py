@@ -11,6 +11,7 @@ from urllib.parse import quote
 from flask import Response, jsonify
 
 from twosource.desk import UnknownEntryError
+from twosource.desk.confidence import alone
 from twosource.packs.jsonld_out import claim_reviews
 from twosource.packs.redact import Redaction
 from twosource.store import CLAIM_TYPE, ENTITY, FACT, SECTIONS, SOURCE, UNIT, CursorError, Entry, Ref
@@ -19,7 +20,7 @@ from twosource.web.auth import needs
 from twosource.web.blueprint import Blueprint, ExactParser
 from twosource.web.facts_asked import JSON, form, moment, paged, query, tagged
 from twosource.web.facts_shown import as_json, history, listed
-from twosource.web.facts_view import Shown, View, alone, view
+from twosource.web.facts_view import Shown, View, one_state, view
 from twosource.web.facts_writing import author, desk_problems, expected, refuse_confidential, refuse_in_part
 from twosource.web.problems import Problem, refused
 from twosource_schemas.fact_base import (
@@ -122,6 +123,7 @@ def _mount_list(kind: Kind) -> None:
     @blueprint.response(HTTPStatus.OK, SCHEMAS[kind.kind].listed)
     @refuses(*ALWAYS[:2])
     @_named(kind, "list", f"List {kind.nouns}, choose among them, and search them.")
+    @one_state
     def list_them(asked: Mapping[str, Any]) -> Response:
         seen = view()
         try:
@@ -144,6 +146,7 @@ def _mount_read(kind: Kind) -> None:
         f"Return one {kind.noun} as it is, or as it was.\n\nIts ETag is what a change of it is asked with."
         + (f" As {JSON_LD} it is a schema.org ClaimReview." if kind.kind == FACT else ""),
     )
+    @one_state
     def read(asked: Mapping[str, Any], pack: str, key: str) -> Response:
         seen, at = view(), moment(asked["at"])
         wanted = form((JSON, JSON_LD) if kind.kind == FACT else (JSON,))
@@ -160,8 +163,7 @@ def _claim_review(seen: View, shown: Shown, *, now: bool) -> Response:
     part = seen.service.desk.part(ref) if now and not shown.entry.retired else None
     if part is None:
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, f"Only of a live fact, as it is now, there is {JSON_LD}.")
-    untold = seen.confidence.of(ref.pack).redaction.hidden
-    reviews = claim_reviews(Redaction(alone(part, ref.id), untold).pack(), day, None)
+    reviews = claim_reviews(Redaction(alone(part, ref.id), seen.confidence.of(ref.pack).hidden).pack(), day, None)
     if ref.id in reviews.left_out:
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, f"Of this fact there is no {JSON_LD} ({reviews.left_out[ref.id]}).")
     answer = jsonify(reviews.document)
@@ -184,7 +186,7 @@ def _mount_create(kind: Kind) -> None:
                 entry = seen.service.desk.create(ref, body, author(asked.get("reason")))
             except UnknownEntryError as error:
                 raise refused([("#/pack", f"{error}; import it, or mend the spelling")]) from error
-        answer = _answer(seen, entry, kind)
+        answer = _answer(entry, kind)
         answer.status_code = HTTPStatus.CREATED
         answer.headers["location"] = kind.address(ref.pack, ref.id)
         return answer
@@ -204,7 +206,7 @@ def _mount_change(kind: Kind) -> None:
         version = expected(shown)
         with desk_problems(seen, pack, kind.kind):
             entry = seen.service.desk.change(shown.entry.ref, body, author(asked.get("reason")), version)
-        return _answer(seen, entry, kind)
+        return _answer(entry, kind)
 
 
 def _mount_retire(kind: Kind) -> None:
@@ -224,7 +226,7 @@ def _mount_retire(kind: Kind) -> None:
         version = expected(shown)
         with desk_problems(seen, pack, kind.kind):
             entry = seen.service.desk.retire(shown.entry.ref, author(asked.get("reason")), version)
-        return _answer(seen, entry, kind)
+        return _answer(entry, kind)
 
 
 def _mount_restore(kind: Kind) -> None:
@@ -240,7 +242,7 @@ def _mount_restore(kind: Kind) -> None:
         version = expected(shown)
         with desk_problems(seen, pack, kind.kind):
             entry = seen.service.desk.restore(shown.entry.ref, author(asked.get("reason")), version)
-        return _answer(seen, entry, kind)
+        return _answer(entry, kind)
 
 
 def _mount_history(kind: Kind) -> None:
@@ -250,6 +252,7 @@ def _mount_history(kind: Kind) -> None:
     @blueprint.response(HTTPStatus.OK, HistorySchema)
     @refuses(*ALWAYS)
     @_named(kind, "history", f"Return who changed one {kind.noun}, when and why, and what; the newest first.")
+    @one_state
     def past(asked: Mapping[str, Any], pack: str, key: str) -> Response:
         seen = view()
         ref = seen.read(kind.kind, pack, key).entry.ref
@@ -259,12 +262,16 @@ def _mount_history(kind: Kind) -> None:
 
 def _to_be_changed(seen: View, kind: Kind, pack: str, key: str) -> Shown:
     """Return an object that the caller may change."""
-    shown = seen.read(kind.kind, pack, key)
+    with seen.service.desk.one_state():
+        shown = seen.read(kind.kind, pack, key)
     refuse_in_part(shown)
     return shown
 
 
-def _answer(seen: View, entry: Entry, kind: Kind) -> Response:
+@one_state
+def _answer(entry: Entry, kind: Kind) -> Response:
+    """Return an object after a change, as far as the caller may know it now: others may have changed more of it."""
+    seen = view()
     shown = seen.shown(entry)
     return tagged(jsonify(as_json(seen, shown, kind.kind, "en", now=True)), shown.tag)
 

@@ -61,7 +61,6 @@ def query(view: View, kind: str, asked: Mapping[str, Any]) -> Query:
         stale_on=view.service.day_of_check() if stale else None,
         retired=_RETIRED[asked["retired"]],
         text=asked["q"],
-        confidential=view.knows,
         sort=asked["sort"],
         cursor=asked["after"],
         limit=asked["limit"],
@@ -102,13 +101,13 @@ def tagged(answer: Response, tag: str, *, varies: bool = False) -> Response:
 
     Args:
         answer: the answer.
-        tag: what its ETag says.
+        tag: the version that its ETag tells.
         varies: whether another Accept would have got another form.
     """
-    answer.headers.update(etag(tag))
+    answer.headers.update(etag(tag, answer.get_data()))
     answer.headers["cache-control"] = "private, no-cache"
     answer.headers["vary"] = "authorization, accept" if varies else "authorization"
-    if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(tag):
+    if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(answer.get_etag()[0] or ""):
         answer.status_code = HTTPStatus.NOT_MODIFIED
         answer.set_data(b"")
         del answer.headers["content-type"]

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
-from twosource.desk import Step, Stories, Story, UnknownEntryError
+from twosource.desk import Step, Stories, Story
 from twosource.facts.explaining import explain
 from twosource.model import Fact, Pack
-from twosource.packs import Difference, diff
-from twosource.store import ENTITY, FACT, PACK, SOURCE, Change, Ref
-from twosource.web.facts_view import Shown, View, told
+from twosource.packs import Difference
+from twosource.store import FACT, PACK, Change, Ref
+from twosource.web.facts_view import Shown, View
 
 Json = dict[str, Any]
 
 
-def changed(change: Change, *, with_reason: bool) -> Json:
+def changed(change: Change) -> Json:
     """Return who changed something, when and why."""
     return {
         "change": change.id,
         "at": change.at.isoformat(),
         "by": change.by,
-        "reason": change.reason if with_reason else None,
+        "reason": change.reason,
         "action": change.action,
     }
 
@@ -51,7 +50,8 @@ def listed(view: View, shown: Shown, key: str) -> Json:
     }
     if entry.ref.kind != FACT:
         return told_of
-    return {**told_of, "settled": entry.settled, "disputed": entry.disputed, "origins": entry.origins}
+    settled, disputed, origins = view.untold(entry.ref.pack).standing(entry)
+    return {**told_of, "settled": settled, "disputed": disputed, "origins": origins}
 
 
 def as_json(view: View, shown: Shown, key: str, locale: str, *, now: bool) -> Json:
@@ -72,8 +72,8 @@ def history(view: View, stories: Stories, about: Ref) -> Json:
 
 
 def _changed(view: View, shown: Shown) -> Json:
-    # What somebody gave as a reason may have been said by a source.
-    return changed(shown.entry.change, with_reason=not view.untold(shown.entry.ref.pack))
+    untold = view.untold(shown.entry.ref.pack)
+    return changed(untold.story(Story(shown.entry.change, (), 0)).change)
 
 
 def _sourcing(fact: Fact, pack: Pack, locale: str) -> Json:
@@ -104,40 +104,17 @@ def _sourcing(fact: Fact, pack: Pack, locale: str) -> Json:
 
 
 def _past_change(view: View, story: Story, about: Ref) -> Json:
-    untold = view.untold(story.change.pack)
-    steps = [each for step in story.steps for each in _step(view, story.change, step)]
+    told = view.untold(story.change.pack).story(story)
     return {
-        **changed(story.change, with_reason=not untold),
-        "steps": steps,
+        **changed(told.change),
+        "steps": [_step(each) for each in told.steps],
         "more": story.more if about.kind == PACK else 0,
     }
 
 
-def _step(view: View, change: Change, step: Step) -> Iterator[Json]:
-    """Yield what a change did to an object, or nothing where the caller may not know that there is one."""
-    redaction = view.untold(step.ref.pack).redaction
-    called = step.ref.id
-    differences = step.differences
-    if not view.knows and step.ref.kind in (FACT, SOURCE, ENTITY):
-        if step.ref.kind == ENTITY and called in redaction.hidden.entities:
-            return
-        called = redaction.shown(called) if step.ref.kind == SOURCE else called
-        states = (_body(view, step.ref, number) for number in (change.id - 1, change.id))
-        differences = diff(*(told(redaction, step.ref, body) for body in states))
-    yield {
-        "kind": step.ref.kind,
-        "id": called,
-        "what": step.what,
-        "differences": list(map(_difference, differences)),
-    }
-
-
-def _body(view: View, ref: Ref, change: int) -> Mapping[str, Any]:
-    """Return an object's body right after a change, empty where there was none yet."""
-    try:
-        return view.service.desk.read(ref, change).body
-    except UnknownEntryError:
-        return {}
+def _step(step: Step) -> Json:
+    differences = list(map(_difference, step.differences))
+    return {"kind": step.ref.kind, "id": step.ref.id, "what": step.what, "differences": differences}
 
 
 def _difference(difference: Difference) -> Json:

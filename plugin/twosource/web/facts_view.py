@@ -5,22 +5,23 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from http import HTTPStatus
 from typing import Any
+
+from flask import Response
 
 from twosource.desk import Moment, UnknownEntryError
 from twosource.desk.confidence import NOTHING, Confidence, Untold
 from twosource.jobs import Service
 from twosource.model import Pack
-from twosource.packs import read_plain
-from twosource.packs.redact import Redaction
 from twosource.store import ENTITY, FACT, SOURCE, Entry, Page, Query, Ref
 from twosource.store.tokens import KNOW_CONFIDENTIAL
 from twosource.web.auth import may
-from twosource.web.current import running
+from twosource.web.current import current_service, running
 from twosource.web.problems import Problem
 
 _VERSION_DIGITS = 16
@@ -78,12 +79,10 @@ class View:
 
     def _find(self, asked: Ref) -> Ref | None:
         """Return the object that the caller calls so, or None where there can be none for the caller."""
-        untold = self.untold(asked.pack).redaction
-        if asked.kind == ENTITY and asked.id in untold.hidden.entities:
-            return None
+        untold = self.untold(asked.pack)
         if asked.kind != SOURCE:
-            return asked
-        real = untold.real(asked.id)
+            return None if untold.called(asked) is None else asked
+        real = untold.redaction.real(asked.id)
         return None if real is None else replace(asked, id=real)
 
     def read(self, kind: str, pack: str, called: str, at: Moment | None = None) -> Shown:
@@ -103,9 +102,8 @@ class View:
         """Return an object, which the caller may see, as the caller sees it."""
         if self.knows or entry.ref.kind not in (FACT, SOURCE, ENTITY):
             return Shown(entry, entry.ref.id, entry.body, entry.version)
-        redaction = self.untold(entry.ref.pack).redaction
-        called = redaction.shown(entry.ref.id) if entry.ref.kind == SOURCE else entry.ref.id
-        body = told(redaction, entry.ref, entry.body)
+        untold = self.untold(entry.ref.pack)
+        called, body = untold.called(entry.ref) or entry.ref.id, untold.body(entry.ref, entry.body)
         if called == entry.ref.id and body == entry.body:
             return Shown(entry, called, entry.body, entry.version)
         return Shown(entry, called, body, self._other_version(entry, body))
@@ -127,45 +125,17 @@ class View:
             if real is None:
                 return Page((), 0, None)
             # Whoever asks by the nameless id finds what is confidential by that.
-            query = replace(query, source=real, confidential=real != query.source)
-        return self.service.desk.list(replace(query, without=tuple(self._left_out(query))))
-
-    def _left_out(self, query: Query) -> Iterator[Ref]:
-        """Yield what a list must not have for the caller: what stays untold, and what only that is found by."""
-        if self.knows:
-            return
-        for pack in [query.pack] if query.pack is not None else self._packs():
-            untold = self.untold(pack)
-            if not untold:
-                continue
-            if query.kind is not None:
-                yield from untold.refs(query.kind)
-            if query.kind == FACT and query.text is not None:
-                yield from untold.not_found_by(query.text)
-
-    def _packs(self) -> list[str]:
-        with self.service.store.facts.reading() as reader:
-            return [head.id for head in reader.heads()]
+            query = replace(query, source=real, nameless=real != query.source)
+        return self.service.desk.list(replace(query, confidential=self.knows))
 
     def around(self, shown: Shown) -> Pack | None:
         """Return the pack around a live fact, as far as the caller may know it; None where the fact is not live."""
         ref = shown.entry.ref
-        hidden = self.untold(ref.pack).redaction.hidden
-        if not hidden.sources:
+        untold = self.untold(ref.pack)
+        if not untold:
             return self.service.desk.around(ref)
         part = self.service.desk.part(ref)
-        if part is None:
-            return None
-        if hidden.sources.keys().isdisjoint(part.get("sources", {})):
-            return read_plain(part, ref.pack).pack
-        return Redaction(alone(part, ref.id), hidden).told.pack
-
-
-def alone(part: Mapping[str, Any], fact: str) -> dict[str, Any]:
-    """Return a part of a pack with one fact of it, which points to no other."""
-    pointing = ("see_also", "supersedes")
-    body = {name: each for name, each in part["facts"][fact].items() if name not in pointing}
-    return {**part, "facts": {fact: body}}
+        return None if part is None else untold.around(part, ref.id)
 
 
 def view() -> View:
@@ -174,18 +144,15 @@ def view() -> View:
     return View(at_work.service, at_work.confidence, may(KNOW_CONFIDENTIAL))
 
 
-def told(redaction: Redaction, ref: Ref, body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what of an object's body, now or before, may be told."""
-    if not body:
-        return body
-    match ref.kind:
-        case "fact":
-            return redaction.fact(ref.id, body)
-        case "source":
-            return redaction.source(ref.id, body)
-        case "entity":
-            return redaction.entity(body)
-    return body
+def one_state(view_of: Callable[..., Response]) -> Callable[..., Response]:
+    """Let a view read all of its answer of one state: else an import could come between it and what stays untold."""
+
+    @wraps(view_of)
+    def of_one_state(*args: Any, **named: Any) -> Response:
+        with current_service().desk.one_state():
+            return view_of(*args, **named)
+
+    return of_one_state
 
 
 def absent(ref: Ref, *, then: bool = False) -> Problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -31,6 +32,8 @@ from twosource_schemas.base import nearest
 _SOURCES = ("source", "of", "relays", "translation_of")
 _ENTITIES = ("subject", "speaker", "entity", "of", "affiliates", "publisher", "paid_by")
 _LISTED = 10
+_BESIDE = "."
+_CONTENT_DIGITS = 12
 _GUESSES = 5
 _LIKENED = 1000
 _UNKNOWN = re.compile(
@@ -44,9 +47,13 @@ def author(reason: str | None) -> Author:
     return Author(caller(), reason)
 
 
-def etag(tag: str) -> dict[str, str]:
-    """Return the header that tells a version."""
-    return {"etag": f'"{tag}"'}
+def etag(tag: str, content: bytes | None = None) -> dict[str, str]:
+    """Return the header that tells a version, and, of an answer with that, its very content.
+
+    An object of one version can be told otherwise: it was retired and restored, or a source of it got another title.
+    """
+    beside = "" if content is None else _BESIDE + hashlib.sha256(content).hexdigest()[:_CONTENT_DIGITS]
+    return {"etag": f'"{tag}{beside}"'}
 
 
 def expected(shown: Shown) -> str | None:
@@ -63,13 +70,18 @@ def expected(shown: Shown) -> str | None:
         )
     if request.if_match.star_tag:
         return None
-    if not request.if_match.contains(shown.tag):
+    if shown.tag not in asked_versions():
         raise Problem(
             HTTPStatus.PRECONDITION_FAILED,
             "It has changed since you read it; read it again and make your change to that.",
             headers=etag(shown.tag),
         )
     return shown.entry.version
+
+
+def asked_versions() -> set[str]:
+    """Return the versions that If-Match tells; what ETags have beside these tells how an answer was written alone."""
+    return {tag.partition(_BESIDE)[0] for tag in request.if_match.as_set()}
 
 
 def refuse_in_part(shown: Shown) -> None:
@@ -150,7 +162,9 @@ def desk_problems(view: View, pack: str, key: str) -> Iterator[None]:
     except UnknownEntryError as error:
         raise absent(error.ref) from error
     except StaleVersionError as error:
-        raise Problem(HTTPStatus.PRECONDITION_FAILED, f"{error}.", headers=etag(error.current)) from error
+        now = View(view.service, view.confidence, view.knows)
+        tag = now.shown(view.service.desk.read(error.ref)).tag
+        raise Problem(HTTPStatus.PRECONDITION_FAILED, f"{error}.", headers=etag(tag)) from error
     except EntryTakenError as error:
         raise Problem(HTTPStatus.CONFLICT, f"{error}.") from error
     except RetiredEntryError as error:

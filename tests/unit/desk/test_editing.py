@@ -19,7 +19,7 @@ from twosource.desk import (
     UnknownEntryError,
 )
 from twosource.packs import read_plain
-from twosource.store import CLAIM_TYPE, ENTITY, FACT, SOURCE, UNIT, Author, Query, Ref
+from twosource.store import CLAIM_TYPE, ENTITY, FACT, SOURCE, UNIT, Author, FactReader, Query, Ref
 
 ANN, BOB = Author("ann", "first"), Author("bob", "second thoughts")
 Consistent = Callable[[Desk], None]
@@ -397,3 +397,98 @@ def test_one_text_may_be_imported_over_edits(filed: Desk, bridge: str, consisten
     assert [str(each) for each in outcome.retired] == ["fact 'extra' of 'bridge'"]
     assert {each.id for each in outcome.changed} == {"noordwind", "cost"}
     consistent(filed)
+
+
+def test_a_fact_that_is_restored_is_pointed_to_as_before(filed: Desk, consistent: Consistent) -> None:
+    length, delay, cables = ref(FACT, "length"), ref(FACT, "delay"), ref(FACT, "cables")
+    pointing = [filed.read(each).body for each in (cables, delay)]
+    filed.retire(length, ANN, None)
+    filed.change(cables, _body(filed, cables, note="Counted twice"), BOB, None)
+
+    filed.restore(length, BOB, None)
+
+    assert [filed.read(each).body for each in (cables, delay)] == [
+        {**pointing[0], "note": "Counted twice"},
+        pointing[1],
+    ]
+    (newest,) = filed.history(delay, limit=1).stories
+    assert (newest.change.action, newest.change.counts) == ("restore", {"restored": 1, "changed": 2})
+    assert [str(each) for each in newest.steps[0].differences] == ["+ supersedes: [length]"]
+    consistent(filed)
+
+
+def test_pointers_come_back_at_their_places_and_no_others(filed: Desk, consistent: Consistent) -> None:
+    cables = ref(FACT, "cables")
+    filed.change(cables, _body(filed, cables, see_also=["cost", "length", "delay"]), ANN, None)
+    filed.retire(ref(FACT, "length"), ANN, None)
+    filed.change(cables, _body(filed, cables, see_also=["delay"]), ANN, None)
+
+    filed.restore(ref(FACT, "length"), ANN, None)
+
+    assert filed.read(cables).body["see_also"] == ["delay", "length"]
+    filed.change(cables, _body(filed, cables, see_also=None), ANN, None)
+    filed.retire(ref(FACT, "length"), ANN, None)
+    filed.restore(ref(FACT, "length"), ANN, None)
+    assert "see_also" not in filed.read(cables).body, "what an editor took out stays out"
+    consistent(filed)
+
+
+@pytest.mark.parametrize("first", ["length", "delay"])
+def test_pointers_come_back_whichever_of_two_facts_is_restored_first(
+    filed: Desk, first: str, consistent: Consistent
+) -> None:
+    before = filed.read(ref(FACT, "delay")).body
+    for gone in ("length", "delay"):
+        filed.retire(ref(FACT, gone), ANN, None)
+
+    for back in (first, "delay" if first == "length" else "length"):
+        filed.restore(ref(FACT, back), ANN, None)
+
+    assert filed.read(ref(FACT, "delay")).body == before
+    consistent(filed)
+
+
+def test_a_fact_whose_pointers_cannot_come_back_is_not_restored(filed: Desk) -> None:
+    filed.create(ref(FACT, "longer"), {**NEW[FACT][0], "supersedes": ["length"]}, ANN)
+    filed.change(ref(FACT, "length"), _body(filed, ref(FACT, "length"), supersedes=["cables"]), ANN, None)
+    filed.retire(ref(FACT, "length"), ANN, None)
+    filed.change(ref(FACT, "cables"), _body(filed, ref(FACT, "cables"), supersedes=["longer"]), ANN, None)
+
+    with pytest.raises(PackRefusedError, match="circle"):
+        filed.restore(ref(FACT, "length"), ANN, None)
+
+    assert filed.read(ref(FACT, "length")).retired
+
+
+def test_a_fact_that_an_import_left_out_comes_back_with_its_pointers(
+    filed: Desk, bridge: str, consistent: Consistent
+) -> None:
+    start, end = bridge.index("  length:\n"), bridge.index("  cables:\n")
+    shorter = (bridge[:start] + bridge[end:]).replace("    see_also: [length]\n", "")
+    filed.import_packs([PackText("b.yaml", shorter.replace("    supersedes: [length]\n", ""))], ANN)
+
+    filed.restore(ref(FACT, "length"), BOB, None)
+
+    assert filed.read(ref(FACT, "delay")).body["supersedes"] == ["length"]
+    assert filed.read(ref(FACT, "cables")).body["see_also"] == ["length"]
+    consistent(filed)
+
+
+def test_one_fact_is_read_without_all_that_are_about_its_subject(filed: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(20):
+        filed.create(ref(FACT, f"length-{number}"), NEW[FACT][0], ANN)
+    found: list[int] = []
+    users = FactReader.users
+
+    def counted(reader: FactReader, pack: str, targets: Any) -> set[Ref]:
+        of_these = users(reader, pack, targets)
+        found.append(len(of_these))
+        return of_these
+
+    monkeypatch.setattr(FactReader, "users", counted)
+
+    around = filed.around(ref(FACT, "length"))
+
+    assert around is not None
+    assert set(around.facts) == {"length"}
+    assert sum(found) < 10

@@ -137,6 +137,11 @@ class Asker:
         """Return the header that asks to change what is there now."""
         return {"if-match": self.get(path).headers["etag"]}
 
+    @staticmethod
+    def version(answer: TestResponse) -> str:
+        """Return the version that an answer's ETag tells."""
+        return str(answer.headers["etag"]).strip('"').partition(".")[0]
+
 
 @pytest.fixture
 def asker(client: FlaskClient, bearer: Callable[..., dict[str, str]]) -> Callable[..., Asker]:

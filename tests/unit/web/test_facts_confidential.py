@@ -260,6 +260,52 @@ def test_a_source_stays_untold_when_the_fact_that_marks_it_is_retired(knowing: A
     assert unknowing("POST", f"{OVERRUN}/restore", headers={"if-match": "*"}).status_code == 403
 
 
+@pytest.mark.parametrize("settled", ["true", "false"])
+def test_lists_tell_what_a_single_reading_tells(knowing: Asker, unknowing: Asker, settled: str) -> None:
+    other = {"source": "jane-letter", "terms": "confidential"}
+    fact = {"subject": "yard", "type": "cost", "support": [{"source": "press"}, other]}
+    knowing("POST", "/v1/facts", json={"pack": "ferry", "id": "crew", "fact": fact})
+    jane = {**knowing.get("/v1/sources/ferry/jane-letter").get_json()["source"], "publisher": "line"}
+    knowing("PUT", "/v1/sources/ferry/jane-letter", json={"source": jane}, headers={"if-match": "*"})
+
+    for path in ("/v1/facts", "/v1/facts?sort=change", "/v1/facts?pack=ferry&source=confidential-1"):
+        listed = unknowing.get(path).get_json()["facts"]
+        assert {"crew"} < {each["id"] for each in listed}
+        for each in listed:
+            sourcing = unknowing.get(f"/v1/facts/ferry/{each['id']}").get_json()["sourcing"]
+            for name in ("settled", "disputed"):
+                assert each[name] is sourcing[name]
+            assert each["origins"] == len(sourcing["origins"])
+    (whole,) = (each for each in knowing.get("/v1/facts").get_json()["facts"] if each["id"] == "crew")
+    (part,) = (each for each in unknowing.get("/v1/facts").get_json()["facts"] if each["id"] == "crew")
+    assert (whole["origins"], part["origins"]) == (1, 2)
+    for path in (f"/v1/facts?settled={settled}", f"/v1/facts?settled={settled}&q=crew"):
+        for each in unknowing.get(path).get_json()["facts"]:
+            assert str(each["settled"]).lower() == settled
+
+
+@pytest.mark.parametrize("note", ["Jane said so on the pier.", "All on record."])
+def test_what_was_confidential_stays_untold_when_its_last_mark_is_gone(
+    knowing: Asker, unknowing: Asker, note: str
+) -> None:
+    fact = knowing.get(OVERRUN).get_json()["fact"]
+    changed = {"fact": {**fact, "note": note, "support": fact["support"][1:]}, "reason": "Jane withdrew"}
+    assert knowing("PUT", OVERRUN, json=changed, headers=knowing.tag(OVERRUN)).status_code == 200
+
+    for path in READS:
+        answer = unknowing.get(path)
+        assert answer.status_code == 200, path
+        assert not SECRETS.search(answer.text), path
+    for form in ("application/yaml", "text/csv"):
+        for query in ("", "?at=1"):
+            assert not SECRETS.search(unknowing.get(f"/v1/packs/ferry{query}", accept=form).text)
+    for word in ("jane", "pier", "told"):
+        for kind in ("facts", "sources", "entities"):
+            assert unknowing.get(f"/v1/{kind}?q={word}").get_json()["total"] == 0
+    assert ("note" in unknowing.get(OVERRUN).get_json()["fact"]) is (note == "All on record.")
+    assert "Jane withdrew" in knowing.get(f"{OVERRUN}/history").text
+
+
 def test_what_was_confidential_then_stays_untold_of_that_time(knowing: Asker, unknowing: Asker) -> None:
     fact = knowing.get(OVERRUN).get_json()["fact"]
     first, log = fact["support"]

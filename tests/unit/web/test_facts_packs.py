@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from werkzeug.test import TestResponse
 
+from twosource.desk import Desk
 from twosource.packs import read, write
+from twosource.store import Author, Ref
 from twosource.web import create_app
 
 if TYPE_CHECKING:
@@ -93,6 +95,24 @@ def test_of_a_pack_with_errors_nothing_is_imported_and_each_is_told_with_its_pla
     ]
     assert errors[1]["detail"] == "unknown source 'pres': did you mean 'press'?"
     assert knowing.get("/v1/packs/bridge").status_code == 404
+
+
+def test_a_pack_of_who_may_not_know_is_read_once(unknowing: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    from twosource.facts import yaml_tree  # noqa: PLC0415
+    from twosource.packs import reading  # noqa: PLC0415
+
+    read: list[str] = []
+
+    def parse(text: str) -> yaml_tree.Tree:
+        read.append(text)
+        return yaml_tree.parse(text)
+
+    monkeypatch.setattr(reading, "parse", parse)
+    text = "schema: twosource/fact-pack/1\nid: other\ntitle: Other\n"
+
+    answer = unknowing("POST", "/v1/packs", data=text.encode(), content_type="application/yaml")
+
+    assert (answer.status_code, read) == (201, [text])
 
 
 @pytest.mark.parametrize(
@@ -223,3 +243,48 @@ def test_a_pack_without_confidential_sources_is_imported_by_who_may_not_know_any
     assert _put_in(unknowing, BRIDGE).status_code == 201
     marked = BRIDGE.replace("support: [{source: press}]", "support: [{source: press, terms: confidential}]", 1)
     assert "facts:confidential" in _problem(_put_in(unknowing, marked), 403)["detail"]
+
+
+@pytest.mark.parametrize("settings", ["sqlite", "postgresql"], indirect=True)
+def test_an_import_with_the_etag_of_what_was_read_takes_back_nothing_of_others(knowing: Asker) -> None:
+    _put_in(knowing, BRIDGE)
+    read_by_ann = knowing.get("/v1/packs/bridge", accept="application/yaml")
+    made = {"pack": "bridge", "id": "width", "fact": {"subject": "city", "type": "plain"}}
+    assert knowing("POST", "/v1/facts", json=made).status_code == 201
+
+    def put_in(text: str, tag: str) -> TestResponse:
+        headers = {"if-match": tag}
+        return knowing("POST", "/v1/packs", data=text.encode(), content_type="application/yaml", headers=headers)
+
+    title = knowing.get("/v1/packs/bridge").headers["etag"]
+    for tag in (read_by_ann.headers["etag"], title, '"change-1"', "garbage", "", '"change-0"'):
+        assert "read it again" in _problem(put_in(read_by_ann.text, tag), 412)["detail"]
+    assert not knowing.get("/v1/facts/bridge/width").get_json()["retired"]
+
+    now = knowing.get("/v1/packs/bridge", accept="application/yaml")
+    assert put_in(now.text.replace("is: 72", "is: 73"), now.headers["etag"]).status_code == 200
+    _problem(put_in(now.text, now.headers["etag"]), 412)
+    assert put_in(now.text, "*").status_code == 200
+    _problem(put_in(BRIDGE.replace("id: bridge", "id: nowhere"), "*"), 412)
+    assert knowing.get("/v1/packs/nowhere").status_code == 404
+    assert _put_in(knowing, BRIDGE).get_json()["retired"] == 1, "without If-Match as ever"
+
+
+def test_an_import_that_another_overtakes_is_refused(
+    knowing: Asker, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _put_in(knowing, BRIDGE)
+    tag = knowing.get("/v1/packs/bridge", accept="application/yaml").headers["etag"]
+    last_change = Desk.last_change
+
+    def overtaken(desk: Desk, pack: str) -> int:
+        change = last_change(desk, pack)
+        body = {"subject": "city", "type": "plain"}
+        desk.create(Ref("bridge", "fact", "width"), body, Author("bob"))
+        return change
+
+    monkeypatch.setattr(Desk, "last_change", overtaken)
+    body = {"data": BRIDGE.encode(), "content_type": "application/yaml"}
+
+    assert "the last one is" in _problem(knowing("POST", "/v1/packs", **body, headers={"if-match": tag}), 412)["detail"]
+    assert not knowing.get("/v1/facts/bridge/width").get_json()["retired"]

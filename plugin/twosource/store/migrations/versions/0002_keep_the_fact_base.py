@@ -94,11 +94,16 @@ def _make_tables() -> None:
         sa.Column("settled", sa.Boolean(), nullable=True),
         sa.Column("disputed", sa.Boolean(), nullable=True),
         sa.Column("origins", sa.Integer(), nullable=True),
+        sa.Column("told_settled", sa.Boolean(), nullable=True),
+        sa.Column("told_disputed", sa.Boolean(), nullable=True),
+        sa.Column("told_origins", sa.Integer(), nullable=True),
+        sa.Column("shown", sa.String(length=5), nullable=False),
         sa.Column("review_by", sa.String(length=10), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_objects"),
         sa.UniqueConstraint("pack", "kind", "key", name="uq_objects_pack_kind_key"),
     )
-    chosen_by = ["subject", "type", "status", "settled", "disputed", "review_by"]
+    told = ["told_settled", "told_disputed", "shown"]
+    chosen_by = ["subject", "type", "status", "settled", "disputed", *told, "review_by"]
     op.create_index("ix_objects_label", "objects", ["kind", "live", "label", "id", "pack", *chosen_by])
     op.create_index("ix_objects_position", "objects", ["pack", "kind", "position", "id", "live", *chosen_by])
     op.create_index("ix_objects_change_id", "objects", ["change_id", "id", "kind", "live", "pack", *chosen_by])
@@ -128,6 +133,12 @@ def _make_tables() -> None:
     )
     op.create_index("ix_uses_pack_relation_target", "uses", ["pack", "relation", "target", "object_id"])
     op.create_table(
+        "untold",
+        sa.Column("pack", _bytewise(), nullable=False),
+        sa.Column("kept", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("pack", name="pk_untold"),
+    )
+    op.create_table(
         "source_texts",
         sa.Column("pack", _bytewise(), nullable=False),
         sa.Column("source", _bytewise(), nullable=False),
@@ -141,7 +152,7 @@ def _make_tables() -> None:
 
 def downgrade() -> None:
     """Take the schema back to the revision before; of the packs only the texts that it took over are left."""
-    for table in ("object_words", "source_texts", "uses", "revisions", "objects", "changes", "packs"):
+    for table in ("object_words", "source_texts", "untold", "uses", "revisions", "objects", "changes", "packs"):
         op.drop_table(table)
     op.create_table(
         "packs",
