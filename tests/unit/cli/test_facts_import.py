@@ -306,3 +306,24 @@ def test_a_change_of_somebody_else_in_between_is_kept(
     assert len(calls) == 3
     assert "note: mine" in _exported(run)
     assert "note: theirs" in _exported(run)
+
+
+def test_an_import_that_expects_a_change_takes_back_nothing_of_others(run: Run, wind: Path, write: Write) -> None:
+    assert run("import", wind, "--expect", "0").exit_code == 0
+    first = json.loads(run("history", "wind", "--format", "json").stdout)["change"]
+    older = write("older.yaml", _exported(run))
+    run("import", write("newer.yaml", wind.read_text("utf-8").replace("is: 72", "is: 73")), "--expect", first)
+
+    for more in ([], ["--dry-run"]):
+        refused = run("import", older, "--expect", first, *more)
+        assert refused.exit_code == 1
+        assert f"error: pack 'wind' has changed since change {first}, the last one is" in refused.stderr
+        assert "there is a pack 'wind' already" in run("import", older, "--expect", "0", *more).stderr
+    assert "is: 73" in _exported(run)
+    unknown = run("import", write("new.yaml", wind.read_text("utf-8").replace("id: wind", "id: new")), "--expect", "7")
+    assert "there is no pack 'new'" in unknown.stderr
+    two = run(
+        "import", older, write("new.yaml", wind.read_text("utf-8").replace("id: wind", "id: new")), "--expect", "1"
+    )
+    assert "--expect is for one pack" in two.stderr
+    assert run("import", older).exit_code == 0
