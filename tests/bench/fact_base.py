@@ -28,6 +28,7 @@ from conftest import execute, postgresql_running
 IMPORT_BAR = 60.0
 PAGE_BAR = 100.0
 TIMES = 7
+HOT = 30_000
 PAGES = {
     "first page": Query(kind="fact"),
     "all kinds": Query(),
@@ -87,6 +88,29 @@ def _measure(name: str, desk: Desk, text: str, facts: int) -> None:
         _tell_page(desk, what, query)
     last = desk.list(Query(kind="fact", sort="label", limit=1, cursor=_deep(desk, facts)))
     print(f"(deep: a page beyond {last.total * 9 // 10} others)")
+    _measure_hot(desk, author)
+
+
+def _measure_hot(desk: Desk, author: Author) -> None:
+    """Tell how long one of very many facts about one subject takes to be read, with what it follows from, and edited."""
+    desk.import_packs([PackText("hot.yaml", _hot_pack())], author)
+    fact = Ref("hot", "fact", "f7")
+    read = [_seconds(lambda: desk.around(fact)) * 1000 for _ in range(TIMES)]
+    edits = [_seconds(lambda: _note(desk, fact, author)) * 1000 for _ in range(TIMES)]
+    for what, took in (("read", read), ("edit", edits)):
+        print(f"{statistics.median(took):>9.1f} ms  {what} one of {HOT} facts about one subject", flush=True)
+
+
+def _note(desk: Desk, ref: Ref, author: Author) -> None:
+    entry = desk.read(ref)
+    desk.change(ref, {**entry.body, "note": f"{entry.body.get('note', 'seen')} again"}, author, entry.version)
+
+
+def _hot_pack() -> str:
+    head = "schema: twosource/fact-pack/1\nid: hot\ntitle: Hot\nentities:\n  all: {kind: organisation, name: All}\n"
+    head += "  part: {kind: product, name: Part, of: all}\nsources:\n  press: {publisher: all, kind: self-published}\n"
+    facts = (f"  f{n}: {{subject: all, type: plain, support: [{{source: press}}]}}\n" for n in range(HOT))
+    return head + "claim_types:\n  plain: {standard: subject}\nfacts:\n" + "".join(facts)
 
 
 def _tell(what: str, do: Callable[[], object]) -> None:
