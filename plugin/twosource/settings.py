@@ -50,6 +50,7 @@ class Settings:
         draft_limit: the most code points of a draft's text that are checked.
         at: the day that checks take for today; None for the real one. A demonstration pins it.
         http_threads: how many requests are answered at a time.
+        connections: how many connections may be open at a time; each takes a file descriptor.
         check_workers: how many drafts are checked at a time; 0 leaves deliveries in the inbox.
         post_workers: how many results are posted at a time; 0 leaves them in the outbox.
         check_tries: after how many tries a delivery that cannot be checked is set aside.
@@ -73,6 +74,7 @@ class Settings:
     draft_limit: int = DRAFT_LIMIT
     at: date | None = None
     http_threads: int = 8
+    connections: int = 2000
     check_workers: int = 2
     post_workers: int = 4
     check_tries: int = 5
@@ -108,6 +110,7 @@ class Settings:
             draft_limit=read("DRAFT_LIMIT", _whole(1000, 10_000_000), cls.draft_limit),
             at=read("AT", _day, None),
             http_threads=http_threads,
+            connections=read("CONNECTIONS", _whole(100, 100_000), cls.connections),
             check_workers=read("CHECK_WORKERS", _whole(0, 64), cls.check_workers),
             post_workers=read("POST_WORKERS", _whole(0, 64), cls.post_workers),
             check_tries=read("CHECK_TRIES", _whole(1, 100), cls.check_tries),

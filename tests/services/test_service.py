@@ -416,3 +416,20 @@ def test_the_docs_work_without_a_network(twosource: Twosource) -> None:
     assert "http://" not in page.text.replace(twosource.address, "")
     assert "https://" not in page.text
     assert isinstance(twosource.ask("GET", "/openapi.json"), requests.Response)
+
+
+def test_silent_and_dripping_clients_keep_nobody_out(twosource: Twosource) -> None:
+    twosource.start()
+    place = urlsplit(twosource.address)
+    open_ones = [socket.create_connection((place.hostname or "", place.port or 0), timeout=5) for _ in range(120)]
+    try:
+        for each in open_ones[::2]:
+            each.sendall(b"GET /readyz HTTP/1.1\r\nx-drip: ")
+
+        answer = requests.get(f"{twosource.address}/readyz", timeout=10)
+
+        assert answer.status_code == 200
+        assert twosource.ask("GET", "/openapi.json").status_code == 200
+    finally:
+        for each in open_ones:
+            each.close()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from waitress.server import MultiSocketServer, TcpWSGIServer, create_server
 
+from twosource.cli.connections import CLEANUP_SECONDS, IDLE_SECONDS, room_for, set_channels
 from twosource.cli.operating import CannotRunError
 from twosource.jobs import Service, Workers
 from twosource.settings import Settings
@@ -74,6 +75,10 @@ def _listening(settings: Settings, app: WSGIApplication) -> TcpWSGIServer | Mult
             port=settings.port,
             threads=settings.http_threads,
             ident=None,
+            connection_limit=room_for(settings.connections),
+            channel_timeout=IDLE_SECONDS,
+            cleanup_interval=CLEANUP_SECONDS,
+            asyncore_use_poll=True,  # select() knows no file descriptor above 1023
             max_request_header_size=_HEADER_LIMIT,
             max_request_body_size=_ROOM_FOR_AN_ANSWER * max(settings.body_limit, settings.pack_limit),
         )
@@ -82,6 +87,7 @@ def _listening(settings: Settings, app: WSGIApplication) -> TcpWSGIServer | Mult
         raise CannotRunError(
             f"this machine cannot listen on {_shown(settings.host)}:{settings.port} ({error.strerror}); set {mend}"
         ) from error
+    set_channels(server)
     return server
 
 
