@@ -92,7 +92,7 @@ def _measure(name: str, desk: Desk, text: str, facts: int) -> None:
 
 
 def _measure_hot(desk: Desk, author: Author) -> None:
-    """Tell how long one of very many facts about one subject takes to be read, with what it follows from, and edited."""
+    """Tell how long one of very many facts about one subject takes to read, with what it follows from, and to edit."""
     desk.import_packs([PackText("hot.yaml", _hot_pack())], author)
     fact = Ref("hot", "fact", "f7")
     read = [_seconds(lambda: desk.around(fact)) * 1000 for _ in range(TIMES)]
