@@ -1,4 +1,4 @@
-"""The commands of the fact base: ``twosource facts import|export|validate|lint|diff|history|explain``.
+"""The commands of the fact base: ``twosource facts import|export|validate|lint|diff|history|disclose|explain``.
 
 What they do is in the modules ``facts_…`` beside this one, which are loaded when one of them runs: the command line's
 help does not wait for SQLAlchemy and the schemas.
@@ -189,6 +189,18 @@ def show_history(**options: Any) -> None:
     Times are those of this machine's zone. What an object was before it was retired is read by export --at.
     """
     _run("facts_history.show", **options)
+
+
+@facts.command("disclose")
+@click.argument("about", metavar="PACK/SOURCE")
+@click.option("--by", callback=_name, metavar="NAME", help="Who makes the change; the system's user when left out.")
+@click.option("--reason", callback=_name, metavar="TEXT", help="Why, for the history.")
+def disclose_source(**options: Any) -> None:
+    """Let a source that was confidential be told again, once no fact marks it any more.
+
+    Until then its name and words stay untold, also where the support that was confidential is gone.
+    """
+    _run("facts_disclosing.disclose", **options)
 
 
 @facts.command("explain")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,7 +12,7 @@ import click
 from twosource.cli.facts_changes import changes
 from twosource.cli.facts_files import PackFile, bytes_of, format_of, read_pack_file, same_ids
 from twosource.cli.facts_store import Base, open_base
-from twosource.cli.facts_told import CannotDoError, FoundError, note
+from twosource.cli.facts_told import CannotDoError, FoundError, note, user
 from twosource.cli.facts_validating import count
 from twosource.desk import Amendment, Desk, Outcome, ReadPack, StaleChangeError, UnknownEntryError
 from twosource.facts.pack import printable
@@ -94,7 +93,7 @@ def import_files(  # noqa: PLR0913, PLR0917  the options of the command
             with base.desk.one_state():
                 _try(base, wanted, expected)
         else:
-            outcomes = _taken_in(base.desk, wanted, Author(by or _user(), reason), expected)
+            outcomes = _taken_in(base.desk, wanted, Author(by or user(), reason), expected)
             _tell_read(given)
             for outcome in outcomes:
                 _tell(outcome)
@@ -171,13 +170,6 @@ def _read_pack(file: PackFile) -> ReadPack:
     sources = canonical.get("sources", {}).items()
     texts = {key: file.beside[source["text"]] for key, source in sources if source.get("text") in file.beside}
     return ReadPack(pack, canonical, texts, file.reading.warnings)
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError, ImportError):
-        raise CannotDoError("this user has no name; say with --by who makes the change") from None
 
 
 def _taken_in(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 from collections.abc import Sequence
 
 import click
@@ -29,6 +30,18 @@ def in_one_line(error: Exception) -> str:
 def note(told: str) -> None:
     """Say on standard error what is no result."""
     click.echo(printable(f"note: {told}"), err=True)
+
+
+def user() -> str:
+    """Return the system's user, who makes a change where nobody else is named.
+
+    Raises:
+        CannotDoError: the system has no name for them.
+    """
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        raise CannotDoError("this user has no name; say with --by who makes the change") from None
 
 
 def split_fact(about: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from twosource.desk.errors import (
     RetiredEntryError,
     StaleChangeError,
     StaleVersionError,
+    StillMarkedError,
     StillUsedError,
     UnknownEntryError,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "StaleChangeError",
     "StaleVersionError",
     "Step",
+    "StillMarkedError",
     "StillUsedError",
     "Stories",
     "Story",

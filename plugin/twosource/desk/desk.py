@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from twosource.desk import editing, history
+from twosource.desk import disclosing, editing, history
 from twosource.desk.history import Moment
 from twosource.desk.importing import Amendment, ReadPack, read_packs, take_in
 from twosource.desk.records import Outcome, PackText, Stories
@@ -125,6 +125,18 @@ class Desk:
         Nothing can be written in the block.
         """
         return self._facts.one_state()
+
+    def disclose(self, source: Ref, author: Author) -> tuple[str, ...]:
+        """Let a source that was confidential be told again, and return the ids of all that are told with it.
+
+        These are what it is a translation of, and its translations. An edit that drops the last mark of a source does
+        not do that: what was confidential once stays untold until somebody says otherwise here.
+
+        Raises:
+            UnknownEntryError: there is no such source.
+            StillMarkedError: a fact marks it as confidential, perhaps a retired one.
+        """
+        return disclosing.disclose(self._facts, source, author)
 
     def read(self, ref: Ref, at: Moment | None = None) -> Entry:
         """Return an object as it is, or as it was at a moment of the past (or right after a change).

@@ -68,6 +68,17 @@ class RetiredEntryError(DeskError):
         self.ref = ref
 
 
+class StillMarkedError(DeskError):
+    """A source that facts mark as confidential cannot be told. ``facts`` are these, retired ones too."""
+
+    def __init__(self, ref: Ref, facts: Sequence[Ref]) -> None:
+        told = ", ".join(f"'{fact.id}'" for fact in facts[:_LISTED])
+        more = f" and {len(facts) - _LISTED} more" if len(facts) > _LISTED else ""
+        super().__init__(f"{ref} is still marked as confidential by {told}{more}; take the mark away there first")
+        self.ref = ref
+        self.facts = tuple(facts)
+
+
 class StillUsedError(DeskError):
     """An object that live ones still lean on cannot be retired. ``users`` are all of them, facts last."""
 

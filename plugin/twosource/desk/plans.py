@@ -33,6 +33,7 @@ class Plan:
         texts: whole texts of sources that shall be kept, by source.
         takes: whether the pack was kept as a text by an older version.
         whole: whether the sourcing of all the pack's facts was computed.
+        discloses: sources that are no longer confidential.
         stale: whether another version of Twosource had computed it before.
     """
 
@@ -46,6 +47,7 @@ class Plan:
     texts: Mapping[str, str] = field(default_factory=dict)
     takes: bool = False
     whole: bool = False
+    discloses: frozenset[str] = frozenset()
     stale: bool = False
 
     def is_empty(self) -> bool:
@@ -54,7 +56,7 @@ class Plan:
 
     def changes_something(self) -> bool:
         """Return whether the pack's history would have a change more."""
-        return bool(self.filings or self.shifts or self.texts or self.takes)
+        return bool(self.filings or self.shifts or self.texts or self.takes or self.discloses)
 
 
 Outcome = TypeVar("Outcome")
@@ -91,6 +93,8 @@ def _written(writer: FactWriter, plans: Sequence[Plan], now: datetime) -> Mappin
     changes = {plan.pack: _write(writer, plan, now) for plan in plans if plan.changes_something()}
     for plan in plans:
         if plan.whole:
+            if not plan.changes_something():
+                withhold(writer, plan.pack, [], since=plan.since or 0, whole=True)
             writer.computed(plan.pack, __version__)
     return changes
 
@@ -100,7 +104,7 @@ def _write(writer: FactWriter, plan: Plan, now: datetime) -> Change:
     change = writer.begin(plan.pack, plan.author, plan.at or now, plan.action, Counter(steps))
     writer.file(change, plan.filings)
     writer.shift(change, plan.shifts)
-    withhold(writer, change, plan.filings, whole=plan.whole)
+    withhold(writer, plan.pack, plan.filings, since=change.id, whole=plan.whole, disclosed=plan.discloses)
     for source, text in plan.texts.items():
         writer.keep_text(change, source, text)
     if plan.takes:

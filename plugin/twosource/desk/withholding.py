@@ -16,7 +16,7 @@ from twosource.desk.confidence import Untold, alone, kept, written
 from twosource.desk.filing import told_words
 from twosource.desk.leaning import leans
 from twosource.desk.surroundings import Surroundings, following
-from twosource.packs.hidden import Hidden, hidden, leading, parts, with_translations
+from twosource.packs.hidden import NOBODY, Hidden, hidden, leading, parts, with_translations
 from twosource.packs.redact import Redaction
 from twosource.store import (
     ENTITY,
@@ -28,7 +28,6 @@ from twosource.store import (
     SECTIONS,
     SOURCE,
     WHOLE,
-    Change,
     Facets,
     FactReader,
     FactWriter,
@@ -56,25 +55,35 @@ class _Edited:
         return [each for each in (self.before, self.after) if each]
 
 
-def withhold(writer: FactWriter, change: Change, filings: Sequence[Filing], *, whole: bool) -> None:
+def withhold(
+    writer: FactWriter,
+    pack: str,
+    filings: Sequence[Filing],
+    *,
+    since: int,
+    whole: bool,
+    disclosed: frozenset[str] = frozenset(),
+) -> None:
     """Bring what stays untold of a pack to what it is after a change, and how objects are told that this touches.
 
     Args:
-        writer: the pack, the change written already.
-        change: the change.
-        filings: what it wrote of the pack's objects.
+        writer: where the change is written already.
+        pack: the pack's id.
+        filings: what the change wrote of the pack's objects.
+        since: the change.
         whole: whether any fact may stand otherwise now.
+        disclosed: sources that are no longer confidential.
     """
-    before = kept(writer, change.pack)
+    before = kept(writer, pack)
     marks = {source for each in filings for source in each.facets.hidden}
     if not before.sources and not marks:
         return
-    edited = list(_edited(writer, change, [each for each in filings if not whole or each.number is not None]))
-    after = before
-    if whole or not marks <= before.sources.keys() or any(_concerns(each, before) for each in edited):
-        after = _anew(writer, change.pack, replace(before, entities=frozenset(), names=frozenset()), marks)
+    edited = list(_edited(writer, since, [each for each in filings if not whole or each.number is not None]))
+    after = _less(before, disclosed)
+    if whole or disclosed or not marks <= before.sources.keys() or any(_concerns(each, before) for each in edited):
+        after = _anew(writer, pack, replace(after, entities=frozenset(), names=frozenset()), marks)
     after = replace(after, notes=_notes(after, edited))
-    _keep(writer, change.pack, before, after, edited, whole=whole)
+    _keep(writer, pack, before, after, edited, whole=whole)
 
 
 def _keep(
@@ -95,12 +104,18 @@ def _keep(
     writer.tell([each for each in tellings if each.shown != WHOLE])
 
 
-def _edited(writer: FactWriter, change: Change, filings: Sequence[Filing]) -> Iterator[_Edited]:
+def _edited(writer: FactWriter, since: int, filings: Sequence[Filing]) -> Iterator[_Edited]:
     numbers = [each.number for each in filings if each.number is not None]
-    bodies = writer.bodies_before(numbers, change.id)
+    bodies = writer.bodies_before(numbers, since)
     for each in filings:
         body = bodies.get(each.number) if each.number is not None else None
         yield _Edited(each.ref, json.loads(body) if body is not None else {}, json.loads(each.body))
+
+
+def _less(untold: Hidden, disclosed: frozenset[str]) -> Hidden:
+    """Return who may not be told without some sources; without any source, there is nothing else."""
+    left = {source: nameless for source, nameless in untold.sources.items() if source not in disclosed}
+    return replace(untold, sources=left) if left else NOBODY
 
 
 def _concerns(edited: _Edited, untold: Hidden) -> bool:
@@ -165,6 +180,7 @@ def _facts(
     for each in edited:
         refs |= {each.ref} if each.ref.kind == FACT else following(reader, each.ref, each.bodies())
     refs |= _leaning(reader, pack, before.sources.keys() ^ after.sources.keys())
+    refs |= {Ref(pack, FACT, each) for each in before.notes.keys() ^ after.notes.keys()}
     for held in list(reader.held(Ref(pack, ENTITY, each) for each in before.entities ^ after.entities)):
         refs |= following(reader, held.ref, [json.loads(held.body)])
     return refs

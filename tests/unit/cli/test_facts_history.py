@@ -181,3 +181,27 @@ def test_what_cannot_be_told_is_said_in_one_line(run: Run, arguments: tuple[str,
     assert ended.exit_code == status
     assert told in ended.stderr
     assert "Traceback" not in ended.output
+
+
+def test_a_source_stays_untold_until_it_is_disclosed(run: Run, insider: Path, write: Write) -> None:
+    run("import", insider)
+    assert "still marked as confidential by 'told'" in run("disclose", "wind/insider").stderr
+    text = insider.read_text("utf-8")
+    run("import", write("gone.yaml", re.sub(r", support: \[\{source: insider[^\]]*\]", "", text)))
+    for told in (
+        run("export", "wind"),
+        run("history", "wind"),
+        run("history", "wind/told"),
+        run("explain", "wind/told"),
+    ):
+        assert told.exit_code == 0
+        for word in ("Jan", "harbour", "swear", "insider"):
+            assert word not in told.stdout
+
+    disclosed = run("disclose", "wind/insider", "--by", "ann", "--reason", "on record")
+
+    assert disclosed.stdout == "source 'insider' of 'wind' may be told from now on\n"
+    assert "Jan Jansen" in run("export", "wind").stdout
+    assert "by ann: disclose" in run("history", "wind").stdout
+    assert run("disclose", "wind/insider").stdout == "source 'insider' of 'wind' was told already\n"
+    assert run("disclose", "wind").exit_code == run("disclose", "wind/nobody").exit_code == 2

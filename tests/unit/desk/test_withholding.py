@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from twosource.desk import Desk, PackText
+from twosource.desk import Desk, PackText, StillMarkedError, UnknownEntryError
 from twosource.desk.confidence import Confidence, Untold
 from twosource.store import ENTITY, FACT, SOURCE, Author, Query, Ref, Store
 
@@ -220,3 +220,39 @@ def test_reading_what_stays_untold_reads_no_object(desk: Desk, store: Store) -> 
         event.remove(Engine, "before_cursor_execute", heard)
     assert asked
     assert not [each for each in asked if "objects" in each or "revisions" in each or "uses" in each]
+
+
+def test_a_source_is_told_again_when_somebody_says_so(desk: Desk, untold: Callable[[], Untold]) -> None:
+    deep = Ref("harbour", SOURCE, "deep")
+    with pytest.raises(StillMarkedError, match="'price'"):
+        desk.disclose(deep, ANN)
+    desk.change(PRICE, _without_deep(desk), ANN, None)
+    desk.change(PRICE, {**_without_deep(desk), "note": "From the ledger."}, ANN, None)
+
+    assert desk.disclose(deep, ANN) == ("deep",)
+
+    assert not untold()
+    _alike(desk, untold())
+    assert desk.list(Query(kind=SOURCE, text="deep")).total == desk.list(Query(kind=ENTITY, text="piet")).total == 1
+    assert [entry.told for entry in desk.list(Query(kind=FACT)).entries] == [
+        (entry.settled, entry.disputed, entry.origins) for entry in desk.list(Query(kind=FACT)).entries
+    ]
+    (newest,) = desk.history("harbour", limit=1).stories
+    assert (newest.change.action, newest.change.by) == ("disclose", "ann")
+    assert desk.disclose(deep, ANN) == ()
+    with pytest.raises(UnknownEntryError, match="nobody"):
+        desk.disclose(Ref("harbour", SOURCE, "nobody"), ANN)
+
+
+def test_of_two_confidential_sources_one_is_told_again(desk: Desk, untold: Callable[[], Untold]) -> None:
+    width = Ref("harbour", FACT, "width")
+    body = desk.read(width).body
+    desk.change(width, {**body, "support": [*body["support"], {"source": "quay", "terms": "confidential"}]}, ANN, None)
+    desk.change(width, body, ANN, None)
+    assert set(untold().hidden.sources) == {"deep", "quay"}
+
+    desk.disclose(Ref("harbour", SOURCE, "quay"), ANN)
+
+    assert untold().hidden.sources == {"deep": "confidential-1"}
+    assert untold().hidden.entities == {"piet"}
+    _alike(desk, untold())
