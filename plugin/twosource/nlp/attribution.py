@@ -7,16 +7,11 @@ from dataclasses import replace
 
 from twosource.model import Attribution, Mention, Sentence, Token
 from twosource.nlp.clauses import Part, part_at, parts
+from twosource.nlp.holders import REACH, WORDS, is_reference, name_end, plain_holder
 from twosource.nlp.lexicon import Prose
-
-_REACH = 6
-"""How many tokens after "laut", "volgens", "according to" the holder's name may begin."""
-
 
 _IN_DOCUMENT = 4
 """How many tokens after "heißt es in", "staat in", "says in" the document's noun may stand."""
-_WORDS = 3
-"""How many words are kept of a holder whose name has no mark of its own."""
 _NEAR = 2
 """How many words may stand between a verb of saying and its subject behind it."""
 
@@ -89,7 +84,7 @@ class _Reader:
         if index == self.sentence.first or self.tokens[index - 1].norm != ",":
             return
         directly = next((mention for mention in self.mentions if mention.first in (last, last + 1)), None)
-        quote = directly.quote if directly is not None else self._plain_holder(last)
+        quote = directly.quote if directly is not None else plain_holder(last, self.sentence, self.tokens, self.prose)
         if quote is not None:
             yield self._make(index, last, "phrase", directly, quote)
 
@@ -138,7 +133,11 @@ class _Reader:
             return self._make(index, index + 1, "verb", speaker, speaker.quote)
         if self._document_near(index, part):
             return self._make(index, index + 1, "own", None, None)
-        quote = close.text if close is not None and close.is_word else self._plain_holder(index + 1)
+        quote = (
+            close.text
+            if close is not None and close.is_word
+            else plain_holder(index + 1, self.sentence, self.tokens, self.prose)
+        )
         return self._make(index, index + 1, "verb", None, quote)
 
     def _refers_back(self, verb: int) -> bool:
@@ -146,7 +145,7 @@ class _Reader:
 
         It is a noun in the singular behind a definite article; several ("the analysts") are a group of their own.
         """
-        prose, first = self.prose, max(verb - _WORDS, self.sentence.first)
+        prose, first = self.prose, max(verb - WORDS, self.sentence.first)
         if verb == self.sentence.first or self.tokens[verb - 1].norm.endswith(prose.plural_endings):
             return False
         articles = [index for index in range(first, verb - 1) if self.tokens[index].norm in prose.definite]
@@ -193,7 +192,7 @@ class _Reader:
         if any(mention.last == index and self._may_speak(mention) for mention in self.mentions):
             return None
         prose = self.prose
-        after = next((mention for mention in self.mentions if index < mention.first <= index + _REACH), None)
+        after = next((mention for mention in self.mentions if index < mention.first <= index + REACH), None)
         if after is None or self._mark_between(index, after.first):
             return None
         between = self.tokens[index + 1 : after.first]
@@ -261,58 +260,22 @@ class _Reader:
 
     def _holder_after(self, index: int) -> tuple[Mention | None, str | None]:
         """Return who is named from a token on: a known or a shaped name, or else the words up to the next mark."""
-        if self._is_reference(self.tokens[index : min(index + 2, self.sentence.last)]) and not any(
+        if is_reference(self.tokens[index : min(index + 2, self.sentence.last)], self.prose) and not any(
             index <= mention.first <= index + 2 for mention in self.mentions
         ):
             return None, None
-        end = self._plain_name_end(index)
+        end = name_end(index, self.sentence, self.tokens, self.prose)
         for mention in self.mentions:
-            if index - 1 <= mention.first < min(end, index + _REACH) and not self._mark_between(index, mention.first):
+            if index - 1 <= mention.first < min(end, index + REACH) and not self._mark_between(index, mention.first):
                 return mention, mention.quote
         words = []
-        for token in self.tokens[index : min(index + _WORDS, end)]:
+        for token in self.tokens[index : min(index + WORDS, end)]:
             if not token.is_word:
                 break
             words.append(token)
         if any(word.norm in self.prose.documents for word in words):
             return None, None
         return None, " ".join(word.text for word in words) or None
-
-    def _is_reference(self, words: Sequence[Token]) -> bool:
-        """Return whether words are a definite article and one noun in the singular ("according to the lab")."""
-        if len(words) < 2 or words[0].norm not in self.prose.definite or not words[1].is_word:
-            return False
-        return not words[1].norm.endswith(self.prose.plural_endings)
-
-    def _plain_name_end(self, index: int) -> int:
-        """Return where a name without a mark of its own ends that begins at a token: at a verb or a common word.
-
-        "Laut Norfund beträgt die Wartezeit bei Medisund …" credits Norfund alone. The sentence's end where no name
-        begins there, or where only words that link lead on ("laut Vorstand von Medisund").
-        """
-        prose, last = self.prose, self.sentence.last
-        if index >= last or not self.tokens[index].text[0].isupper():
-            return last
-        links = prose.possessive | prose.holder_links | prose.heads_link | prose.neutral | prose.indefinite
-        if prose.language == "de":
-            links |= prose.definite
-        for later in range(index + 1, min(index + _REACH, last)):
-            token = self.tokens[later]
-            if token.is_word and token.spaced and token.text[0].islower() and token.norm not in links:
-                return later
-        return last
-
-    def _plain_holder(self, index: int) -> str | None:
-        """Return the words from a token up to the next mark, where they are few and could name somebody, or None."""
-        words = []
-        for token in self.tokens[index : self.sentence.last]:
-            if not token.is_word:
-                break
-            words.append(token)
-        if not 0 < len(words) <= _WORDS or words[-1].norm in self.prose.documents:
-            return None
-        named = words[0].norm in self.prose.definite | self.prose.indefinite or words[0].text[0].isupper()
-        return " ".join(word.text for word in words) if named else None
 
     def _mark_between(self, first: int, last: int) -> bool:
         return any(token.norm in ",;:()" for token in self.tokens[first:last])
