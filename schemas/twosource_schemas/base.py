@@ -14,6 +14,8 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
+from twosource_schemas.hints import cut_off, near_words
+
 LANGUAGES = ("de", "nl", "en")
 """The languages that drafts are read in and messages are written in."""
 MAX_TEXT = 20_000
@@ -32,8 +34,13 @@ FieldPath = tuple[str | int, ...]
 
 
 def nearest(word: str, known: Sequence[str]) -> str:
-    """Return ``: did you mean '…'?`` for the known word that is likeliest meant, or an empty text."""
-    close = get_close_matches(word[:100], known, n=1, cutoff=0.6)
+    """Return ``: did you mean '…'?`` for the known word that is likeliest meant, or an empty text.
+
+    That is one that is spelled alike, whatever its capitals, or what an everyday word stands for here.
+    """
+    plain = word[:100].strip().lower().replace("_", "-").replace(" ", "-")
+    near = [each for each in near_words(plain) if each in known]
+    close = near or get_close_matches(word[:100], known, n=1, cutoff=0.6) or get_close_matches(plain, known, n=1)
     return f": did you mean '{close[0]}'?" if close else ""
 
 
@@ -124,7 +131,8 @@ class StrictSchema(Schema):
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:  # noqa: ARG002
         """Give marshmallow's own fields our words for what is missing."""
-        field_obj.error_messages = {**field_obj.error_messages, **OwnField.default_error_messages}
+        if not isinstance(field_obj, OwnField):
+            field_obj.error_messages = {**field_obj.error_messages, **OwnField.default_error_messages}
 
     def handle_error(self, error: ValidationError, data: Any, **_kwargs: Any) -> None:
         """Put our words in the place of marshmallow's for unknown keys and what is no mapping."""
@@ -139,7 +147,7 @@ class StrictSchema(Schema):
         unknown = [key for key in data if key not in known]
         for position, key in enumerate(unknown):
             close = nearest(str(key), known) if position < MAX_GUESSES else ""
-            tail = close or f"; known are: {', '.join(known)}"
+            tail = close or f"; known are: {', '.join(known)}{cut_off(str(key))}"
             messages[key] = [f"unknown key '{str(key)[:100]}'{tail}"]
 
     def plain(self, loaded: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from twosource_schemas.base import LANGUAGES, OwnField, kind_of, nearest
+from twosource_schemas.hints import cut_off
 from twosource_schemas.scalars import Text
 
 _TEXT = Text()
@@ -46,7 +47,7 @@ def by_language(given: object, load: Any) -> dict[str, Any]:
     errors: dict[Any, Any] = {}
     for language, value in given.items():
         if language not in LANGUAGES:
-            tail = nearest(str(language), LANGUAGES)
+            tail = nearest(str(language), LANGUAGES) or cut_off(str(language))
             errors[language] = [f"unknown language '{str(language)[:100]}'; known are {', '.join(LANGUAGES)}{tail}"]
             continue
         try:

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from twosource_schemas.base import Scalar, nearest, shown
+from twosource_schemas.hints import iso_dates, iso_days
 
 _NUMBER = re.compile(r"[+-]?\d+(?:_\d+)*(?:\.\d+)?")
 _POINT_GROUPS = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.\d{3})+")
@@ -78,11 +79,15 @@ class Choice(Scalar):
     """One of a few words."""
 
     def __init__(self, *choices: str, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        what = f"write one of {', '.join(choices)}" if len(choices) > 1 else f"write '{choices[0]}'"
+        missing = {"required": f"this key is missing: {what}", "null": f"a value is missing: {what}"}
+        super().__init__(error_messages=missing, **kwargs)
         self.choices = choices
 
     def take(self, value: Any) -> str:
         """Return the typed value, or refuse it."""
+        if isinstance(value, str) and not value.strip():
+            self.refuse(str(self.error_messages["null"]))
         word = self.text(value)
         if word not in self.choices:
             self.refuse(f"'{word[:100]}' is not one of {', '.join(self.choices)}{nearest(word, self.choices)}")
@@ -156,7 +161,7 @@ class Number(Scalar):
         shown = written[:100]
         if _POINT_GROUPS.fullmatch(written):
             digits = written.replace(".", "_")
-            decimal = f", or {shown}0 if you mean the decimal" if written.count(".") == 1 else ""
+            decimal = f", or {_as_decimal(written)[:100]} if you mean the decimal" if written.count(".") == 1 else ""
             self.refuse(
                 f"'{shown}' can be read in two ways: write {digits[:100]} if the point groups thousands{decimal}"
             )
@@ -223,7 +228,9 @@ class Day(Scalar):
         written = self.text(value)
         match = _DAY.fullmatch(written) if written.isascii() else None
         if match is None:
-            self.refuse(f"'{written[:100]}' is no day: write year-month-day, as in 2026-08-26")
+            self.refuse(
+                f"'{written[:100]}' is no day: write year-month-day, as in {_either(iso_days(written)) or '2026-08-26'}"
+            )
         return _day(self, written, *map(int, match.groups()))
 
     def plain(self, loaded: Any) -> Any:
@@ -245,7 +252,8 @@ class Moment(Scalar):
         written = shown(value) if isinstance(value, int) and not isinstance(value, bool) else self.text(value)
         match = _MOMENT.fullmatch(written) if written.isascii() else None
         if match is None:
-            self.refuse(f"'{written[:100]}' is no date: write 2026-08-26, 2026-08, 2026-Q3 or 2026")
+            meant = _either(iso_dates(written)) or "2026-08-26, 2026-08, 2026-Q3 or 2026"
+            self.refuse(f"'{written[:100]}' is no date: write {meant}")
         year, _quarter, month, day = match.groups()
         _day(self, written, int(year), int(month or 1), int(day or 1))
         return written
@@ -258,6 +266,17 @@ class Moment(Scalar):
                 {"type": "integer", "minimum": 1, "maximum": 9999},
             ]
         }
+
+
+def _as_decimal(written: str) -> str:
+    """Return a number with three decimals so that no three are left, which could group thousands."""
+    shortest = written.rstrip("0")
+    shortest = f"{shortest}0" if shortest.endswith(".") else shortest
+    return f"{written}0" if shortest == written else shortest
+
+
+def _either(dates: tuple[str, ...]) -> str:
+    return " or ".join(dates)
 
 
 def _day(field: Scalar, written: str, year: int, month: int, day: int) -> date:

@@ -25,7 +25,8 @@ class Pair(OwnField):
         """Return the typed value, or refuse it."""
         loaded = each(value, self.of.deserialize, "two")
         if len(loaded) != 2:
-            raise ValidationError(f"expected a list of two, found {len(loaded)}")
+            comma = "; a comma in [ ] ends the entry: write numbers as 1.5 or 1_500" if len(loaded) > 2 else ""
+            raise ValidationError(f"expected a list of two, found {len(loaded)}{comma}")
         return loaded
 
     def plain(self, loaded: Any) -> Any:

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from twosource.facts import symbols
+from twosource.facts import symbols, unit_words
 from twosource.facts.units import built_in, is_built_in
 from twosource.facts.yaml_tree import Path, Plain
 
@@ -64,6 +64,16 @@ class _Whole:
     def spellings(self) -> Mapping[str, list[str]]:
         """The pack's units by how they are written in lower case."""
         return _by_lower_case(self.units)
+
+    @cached_property
+    def nouns(self) -> Mapping[str, list[str]]:
+        """The pack's units by their nouns."""
+        units: dict[str, list[str]] = {}
+        for unit, languages in self.units.items():
+            words = {word.casefold() for given in _mapping(languages).values() for _, word in _texts(given)}
+            for word in words:
+                units.setdefault(word, []).append(unit)
+        return units
 
     def unknown(self, noun: str, word: str, known: Iterable[str], advice: str = "declare it first") -> str:
         """Return the message for an id that leads nowhere, with the one that was likely meant."""
@@ -257,12 +267,18 @@ def _value(given: object, path: Path, whole: _Whole) -> Iterator[Problem]:
 
 
 def _unknown_unit(unit: str, whole: _Whole) -> str:
-    """Return the message for a unit that there is none of; one that only the case makes another is told."""
+    """Return the message for a unit that there is none of, with the one whose name, sign or capitals it may be."""
     spelled = [*whole.spellings.get(unit.lower(), ()), *_spellings().get(unit.lower(), ())]
     if spelled:
-        meant = " or ".join(f"'{each}'" for each in spelled)
-        return f"unknown unit '{unit}': capitals count in units; did you mean {meant}?"
+        return f"unknown unit '{unit}': capitals count in units; did you mean {_either(spelled)}?"
+    named = [*whole.nouns.get(unit.casefold(), ()), *unit_words.meant(unit)]
+    if named:
+        return f"unknown unit '{unit[:100]}': a unit is given by its id or symbol; did you mean {_either(named)}?"
     return whole.unknown("unit", unit, [*whole.units, *built_in()], _UNIT_ADVICE)
+
+
+def _either(ids: Iterable[str]) -> str:
+    return " or ".join(f"'{each}'" for each in ids)
 
 
 @lru_cache(maxsize=1)

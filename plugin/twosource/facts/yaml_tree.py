@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import yaml
 
+from twosource.facts.yaml_hints import cut_off, hint, may_be_cut_off
 from twosource.facts.yaml_plain import plainly
 
 MAX_DEPTH = 40
@@ -70,11 +71,14 @@ class Tree:
         plain: the document as texts, lists and dictionaries in the order of the text.
         marks: gives where each part of it stands, in the same shape, for :meth:`place` to read.
         problems: what is wrong although the rest could be read: duplicate keys, anchors, tags.
+        closer: gives the tree as a closer look has it, which a document in which something is wrong is worth: its
+            problems include texts that a comma in { } has cut off, and what was cut off is no key of its plain form.
     """
 
     plain: Plain
     marks: Callable[[], Marks] = field(repr=False)
     problems: tuple[TreeProblem, ...]
+    closer: Callable[[], Tree] = field(repr=False)
 
     def place(self, path: Path) -> Place:
         """Return where ``path`` stands, or the nearest part of it that the text has."""
@@ -115,12 +119,16 @@ class _Open:
         marks: where that stands.
         key: the mapping's key that waits for its value; :data:`_DROPPED` for one that was there before.
         mark: where that key stands.
+        in_braces: whether it is a mapping in { }.
+        last: the last value, where that is a text without quotes: where it stands, and itself.
     """
 
     plain: Any
     marks: Any
     key: Any = None
     mark: int = 0
+    in_braces: bool = False
+    last: tuple[int, str] | None = None
 
 
 class _Reader:
@@ -128,6 +136,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.problems: list[TreeProblem] = []
+        self.cut: dict[int, list[str]] = {}
         self.documents = 0
         self.top = self.root = _Open([], [])
         self.around: list[_Open] = []
@@ -152,6 +161,7 @@ class _Reader:
         while (event := next_event()) is not None:
             if (take := takers.get(type(event))) is not None:
                 take(event)
+        self.problems += [TreeProblem(_place(mark), cut_off(parts)) for mark, parts in self.cut.items()]
 
     def _document(self, event: Any) -> None:
         self.documents += 1
@@ -162,7 +172,7 @@ class _Reader:
         self._stop(event, f"an alias ('*{event.anchor}') is not allowed; write the value out")
 
     def _mapping(self, event: Any) -> None:
-        self._open(event, {}, {})
+        self._open(event, {}, {}, in_braces=bool(event.flow_style))
 
     def _sequence(self, event: Any) -> None:
         self._open(event, [], [])
@@ -172,7 +182,9 @@ class _Reader:
             self._note_node(event)
         top, text = self.top, event.value
         if top.key is not None:
-            top.plain[top.key], top.marks[top.key] = text, top.mark
+            if not (top.in_braces and self._is_cut_off(event)):
+                top.plain[top.key], top.marks[top.key] = text, top.mark
+                top.last = None if event.style else (_mark(event), text)
             top.key = None
         elif type(top.plain) is list:
             top.plain.append(text)
@@ -182,12 +194,22 @@ class _Reader:
             if text in top.plain:
                 self._drop(event, text)
 
+    def _is_cut_off(self, event: Any) -> bool:
+        """Return whether the key that waits is the rest of the value before it; if so, note it."""
+        top = self.top
+        has_none = event.start_mark.index == event.end_mark.index
+        if not has_none or top.last is None or top.key is _DROPPED or not may_be_cut_off(top.last[1], top.key):
+            return False
+        mark, text = top.last
+        self.cut.setdefault(mark, [text]).append(top.key)
+        return True
+
     def _drop(self, event: Any, key: str) -> None:
         first = _place(self.top.marks[key])
         self._note(event, f"the key '{key}' stands here twice (first in line {first.line}); remove one of them")
         self.top.key = _DROPPED
 
-    def _open(self, event: Any, plain: Any, marks: Any) -> None:
+    def _open(self, event: Any, plain: Any, marks: Any, *, in_braces: bool = False) -> None:
         if event.anchor is not None or event.tag is not None:
             self._note_node(event)
         if len(self.around) >= MAX_DEPTH:
@@ -200,9 +222,9 @@ class _Reader:
             self._stop(event, "a key must be plain text, not a list or a mapping")
         else:
             top.plain[top.key], top.marks[top.key] = plain, (top.mark, marks)
-            top.key = None
+            top.key = top.last = None
         self.around.append(top)
-        self.top = _Open(plain, marks)
+        self.top = _Open(plain, marks, in_braces=in_braces)
 
     def _close(self, _event: Any) -> None:
         if type(self.top.plain) is dict:
@@ -239,7 +261,8 @@ def parse(text: str, limit: int = MAX_CHARACTERS) -> Tree:
     plain = _plain(text)
     if plain is not None:
         # Places are asked for where something is to be told; without them a large pack is read in half the time.
-        return Tree(plain, cache(lambda: _closely(text).marks()), ())
+        closer = cache(lambda: _closely(text))
+        return Tree(plain, lambda: closer().marks(), (), closer)
     return _closely(text)
 
 
@@ -272,7 +295,8 @@ def _closely(text: str) -> Tree:
     root = reader.root.marks[0]
     # What concerns the whole file is told at its beginning.
     marks: Marks = 0 if isinstance(root, int) else (0, root[1])
-    return Tree(reader.root.plain[0], lambda: marks, tuple(reader.problems))
+    tree = Tree(reader.root.plain[0], lambda: marks, tuple(reader.problems), lambda: tree)
+    return tree
 
 
 def _check_characters(text: str) -> None:
@@ -298,7 +322,11 @@ def _syntax(error: yaml.YAMLError, text: str) -> TreeProblem:
         offset = getattr(error, "position", 0) or 0
         before = text.encode("utf-8")[:offset].decode("utf-8", "ignore")
         place = Place(*_line_and_column(before, len(before)))
-    return TreeProblem(place, f"not valid YAML: {f'{context}, ' if context else ''}{said}")
+    told = f"not valid YAML: {f'{context}, ' if context else ''}{said}"
+    lines = text.split("\n")
+    line = lines[place.line - 1] if mark is not None and place.line <= len(lines) else ""
+    mend = hint(said, context or "", line, place.column - 1)
+    return TreeProblem(place, f"{told}; {mend}" if mend else told)
 
 
 def _line_and_column(text: str, offset: int) -> tuple[int, int]:

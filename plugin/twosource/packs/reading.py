@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 
 from twosource.facts import references
 from twosource.facts.pack import PackProblem, PackReading, build, problem
-from twosource.facts.yaml_tree import NOWHERE, Path, Place, TreeError, TreeProblem, parse
+from twosource.facts.yaml_tree import NOWHERE, Path, Place, Tree, TreeError, TreeProblem, parse
 from twosource.packs.canonical_form import canonical
 from twosource.packs.uncollected import uncollected
 from twosource_schemas.base import flatten, ready
@@ -30,7 +30,7 @@ def read(text: str, name: str) -> PackReading:
         except TreeError as error:
             errors = tuple(problem(name, each.place, (), each.message) for each in error.problems)
             return PackReading(None, errors, ())
-        checked = _check(tree.plain, name, tree.place, tree.problems)
+        checked = _look(tree, name)
         del tree  # A large pack's tree is as large as the pack.
         return _reading(checked)
 
@@ -54,6 +54,14 @@ class _Checked:
     given: Mapping[str, Any] | None
     errors: tuple[PackProblem, ...]
     warnings: tuple[PackProblem, ...]
+
+
+def _look(tree: Tree, name: str) -> _Checked:
+    """Return what a tree holds; one in which something is wrong is worth a closer look at its commas."""
+    checked = _check(tree.plain, name, tree.place, tree.problems)
+    if checked.errors and (closer := tree.closer()) is not tree and closer.problems:
+        return _check(closer.plain, name, closer.place, closer.problems)
+    return checked
 
 
 def _check(plain: Any, name: str, place: Callable[[Path], Place], known: tuple[TreeProblem, ...]) -> _Checked:

@@ -25,9 +25,9 @@ _WORD = re.compile(r"(?<![\w'])[a-z]{2,}(?![\w(])")
 MODULES = (
     *(
         ROOT / f"schemas/twosource_schemas/{name}.py"
-        for name in ("base", "cues", "localized", "pack", "scalars", "values")
+        for name in ("base", "cues", "hints", "localized", "pack", "scalars", "values")
     ),
-    *(ROOT / f"plugin/twosource/facts/{name}.py" for name in ("references", "yaml_tree")),
+    *(ROOT / f"plugin/twosource/facts/{name}.py" for name in ("references", "yaml_hints", "yaml_tree")),
     ROOT / "plugin/twosource/packs/reading.py",
 )
 NO_EXAMPLE = {
