@@ -174,6 +174,8 @@ class _Narrator:
                 return Role.OBLIQUE
             if token.norm in words.possessive:
                 return Role.POSSESSOR
+            if self._prepositional(index, mention.first):
+                return Role.OBLIQUE
             if not self._modifier(token) and not (back == 1 and self._head(token)):
                 break
         return Role.CORE
@@ -203,6 +205,16 @@ class _Narrator:
     def _modifier(self, token: Token) -> bool:
         words = self.reading.walk.prose
         return token.is_word and (token.text[0].islower() or token.norm in words.definite)
+
+    def _prepositional(self, index: int, name: int) -> bool:
+        """Return whether a German noun is one with its bare preposition and leads to a name ("auf Grundlage des …")."""
+        words, token = self.reading.walk.prose, self.tokens[index]
+        if words.language != "de" or index == 0 or not token.text[0].isupper():
+            return False
+        small = words.definite | words.its | words.indefinite | words.slot_links - words.copulas
+        if any(each.norm not in small for each in self.tokens[index + 1 : name]):
+            return False
+        return self.tokens[index - 1].norm in words.neutral - words.definite
 
     def _head(self, token: Token) -> bool:
         """Return whether a word before a name is the noun that says what it is ("im Repository vLLM").
