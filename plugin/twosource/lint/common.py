@@ -114,7 +114,8 @@ def _by_unit_alone(case: Case) -> Iterator[Weakness]:
         if unit is None or any(case.cues(fact).values()) or unit in case.pack.units:
             continue
         message = case.wording.text(
-            "without cues, any figure in {unit} in a sentence about {subject} counts as this value: give it cues",
+            "without cues, any figure in the unit “{unit}” in a sentence about {subject} counts as this value: give it "
+            "cues",
             unit=unit, subject=case.name(case.subject(fact)),
         )  # fmt: skip
         yield case.weak("unit-alone", ("facts", fact.id), message)

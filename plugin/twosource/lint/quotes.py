@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from twosource.check import Options
 from twosource.check import check as check_draft
@@ -12,10 +13,25 @@ from twosource.facts.index import FactBase
 from twosource.lint.case import Case
 from twosource.lint.quoting import is_sentence, stands_in
 from twosource.lint.weakness import Weakness
-from twosource.model import LANGUAGES, Claim, Dispute, Draft, Fact, Segment, SegmentKind, Support, Undisclosed, Verdict
+from twosource.model import (
+    LANGUAGES,
+    Claim,
+    Dispute,
+    Draft,
+    Fact,
+    Per,
+    Quantity,
+    Segment,
+    SegmentKind,
+    Support,
+    Undisclosed,
+    Verdict,
+)
 from twosource.nlp.language import detect
 from twosource.text.tokens import tokenise
 
+_STRETCHES = ("year", "month", "week", "day", "hour")
+_ANOTHER = frozenset({Verdict.CONFLICT, Verdict.NARROWER, Verdict.WIDER})
 _BLANK = re.compile(r"\n\s*\n")
 
 
@@ -108,12 +124,12 @@ def _tied(case: Case, fact: Fact, reader: _Reader) -> Iterator[Weakness]:
             if claims:
                 yield from _differing(case, fact, position, support, claims)
                 continue
-            if reader.claims(words, language, fact, reader.alone(fact, fact)):
-                missed.append(_taken_by_others(case, fact, position))
-                continue
             if _ruled_out(fact, words, language, reader):
                 yield _ruling_out(case, fact, position, language)
                 matched = True
+                continue
+            if (why := _why_missed(case, fact, position, words, language, reader)) is not None:
+                missed.append(why)
                 continue
         if is_sentence(words) and not pointed:
             missed.append(_without_words(case, fact, position))
@@ -140,6 +156,14 @@ def _unmatched(case: Case, fact: Fact, missed: list[Weakness], reader: _Reader) 
         yield case.weak("unmatched", ("facts", fact.id), message)
 
 
+def _why_missed(case: Case, fact: Fact, position: int, words: str, language: str, reader: _Reader) -> Weakness | None:
+    """Return why words that a fact's cues or its unit point to are not tied to it, where that is known."""
+    if reader.claims(words, language, fact, reader.alone(fact, fact)):
+        return _taken_by_others(case, fact, position)
+    unit = _counted_per(fact, words, language, reader)
+    return None if unit is None else _without_rate(case, fact, position, unit)
+
+
 def _without_words(case: Case, fact: Fact, position: int) -> Weakness:
     message = case.wording.text(
         "a draft with these words would not be held against the fact, nor would any other sentence on file: give its "
@@ -152,6 +176,14 @@ def _taken_by_others(case: Case, fact: Fact, position: int) -> Weakness:
     message = case.wording.text(
         "a draft with these words would be held against another fact of the pack, or against none as several claim it: "
         "give the cues of this fact a term more"
+    )
+    return case.weak("unmatched", ("facts", fact.id, "support", position, "quote"), message)
+
+
+def _without_rate(case: Case, fact: Fact, position: int, unit: str) -> Weakness:
+    message = case.wording.text(
+        "these words tell of a rate, which is not held against a value without one: give the value per: {rate}",
+        rate=f"{{n: 1, unit: {unit}}}",
     )
     return case.weak("unmatched", ("facts", fact.id, "support", position, "quote"), message)
 
@@ -180,12 +212,32 @@ def _speaks(case: Case, fact: Fact, language: str) -> bool:
 
 
 def _differing(case: Case, fact: Fact, position: int, support: Support, claims: list[Claim]) -> Iterator[Weakness]:
-    if support.value is None and all(claim.verdict is Verdict.CONFLICT for claim in claims):
+    if support.value is not None:
+        return
+    if all(claim.verdict is Verdict.CONFLICT for claim in claims):
         message = case.wording.text(
             "a draft with these words would be flagged, as they give another value than the fact: correct one of them, "
             "or give the support a value of its own"
         )
         yield case.weak("quote-differs", ("facts", fact.id, "support", position, "quote"), message)
+    elif all(claim.verdict in _ANOTHER for claim in claims):
+        message = case.wording.text(
+            "the figure in these words says less, or more, than the fact's value: correct one of them, or give the "
+            "support a value of its own"
+        )
+        yield case.weak("quote-differs", ("facts", fact.id, "support", position, "quote"), message)
+
+
+def _counted_per(fact: Fact, words: str, language: str, reader: _Reader) -> str | None:
+    """Return the stretch of time per which some words count what a fact's value counts without one, or None."""
+    value = fact.value
+    if not isinstance(value, Quantity) or value.per is not None:
+        return None
+    for unit in _STRETCHES:
+        rate = replace(fact, value=replace(value, per=Per(Decimal(1), unit)))
+        if reader.claims(words, language, fact, reader.alone(fact, rate)):
+            return unit
+    return None
 
 
 def _ruled_out(fact: Fact, words: str, language: str, reader: _Reader) -> bool:
