@@ -6,6 +6,7 @@ times, and the median told.
 """
 
 import argparse
+import re
 import statistics
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from urllib.parse import quote
 from big_pack import big_pack
 
 from twosource.desk import Desk, PackText
+from twosource.desk.confidence import Confidence
 from twosource.settings import Settings
 from twosource.store import Author, Query, Ref, Store
 
@@ -64,6 +66,7 @@ def main() -> None:
             store = Store.open(settings)
             try:
                 _measure(name, Desk.of(store), text, given.facts)
+                _measure_confidence(Desk.of(store), Confidence(store.facts))
             finally:
                 store.close()
 
@@ -99,6 +102,27 @@ def _measure_hot(desk: Desk, author: Author) -> None:
     edits = [_seconds(lambda: _note(desk, fact, author)) * 1000 for _ in range(TIMES)]
     for what, took in (("read", read), ("edit", edits)):
         print(f"{statistics.median(took):>9.1f} ms  {what} one of {HOT} facts about one subject", flush=True)
+
+
+def _measure_confidence(desk: Desk, confidence: Confidence) -> None:
+    """Tell how long it takes to know what stays untold after an edit, where a third of many facts is confidential."""
+    author = Author("bench")
+    text = _hot_pack().replace("id: hot", "id: untold")
+    text = text.replace("claim_types:", "  whisper: {publisher: Nobody, kind: interview}\nclaim_types:")
+    support = re.compile(r"(f\d*[05]: .*)\{source: press\}")
+    text = support.sub(r"\1{source: press}, {source: whisper, terms: confidential}", text)
+    _tell("import with a confidential source", lambda: desk.import_packs([PackText("untold.yaml", text)], author))
+    took: dict[str, list[float]] = {}
+    for _ in range(TIMES):
+        for what, do in (
+            ("edit of a fact with a confidential source", lambda: _note(desk, Ref("untold", "fact", "f5"), author)),
+            ("what stays untold, first asked after an edit", lambda: confidence.of("untold")),
+            ("settled, as may be told", lambda: desk.list(Query(kind="fact", pack="untold", settled=True))),
+            ("words, as may be told", lambda: desk.list(Query(kind="fact", text="again", pack="untold"))),
+        ):
+            took.setdefault(what, []).append(_seconds(do) * 1000)
+    for what, each in took.items():
+        print(f"{statistics.median(each):>9.1f} ms  {what}", flush=True)
 
 
 def _note(desk: Desk, ref: Ref, author: Author) -> None:

@@ -39,6 +39,8 @@ from twosource.store import (
 )
 
 _AT_ONCE = 1000
+_NAMING = ("subject", "condition", "compared_with", "support", "disputes")
+"""What of a fact names sources and entities."""
 _UNKNOWN: Standing = (None, None, None)
 Body = Mapping[str, Any]
 
@@ -122,6 +124,8 @@ def _concerns(edited: _Edited, untold: Hidden) -> bool:
     """Return whether an object may have to do with what stays untold."""
     if edited.ref.kind in (ENTITY, SOURCE):
         return True
+    if edited.before and all(edited.before.get(key) == edited.after.get(key) for key in _NAMING):
+        return False
     names = {target for body in edited.bodies() for _, target in leans(edited.ref.kind, body)}
     return not (names.isdisjoint(untold.sources) and names.isdisjoint(untold.theirs))
 

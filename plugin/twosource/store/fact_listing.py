@@ -11,7 +11,18 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from twosource.store.fact_records import CHANGE, FACT, LABEL, NOT_AT_ALL, POSITION, CursorError, Page, Query
+from twosource.store.fact_records import (
+    CHANGE,
+    ENTITY,
+    FACT,
+    LABEL,
+    NOT_AT_ALL,
+    POSITION,
+    SOURCE,
+    CursorError,
+    Page,
+    Query,
+)
 from twosource.store.fact_rows import entry_of
 from twosource.store.fact_search import found
 from twosource.store.fact_tables import ChangeRow, ObjectRow, PackRow, RevisionRow, UseRow
@@ -97,7 +108,7 @@ def _conditions(query: Query, packs: Sequence[str], retired: Sequence[str]) -> l
         its_packs = packs if query.pack is None else [query.pack]
         told = and_(UseRow.pack.in_(its_packs), UseRow.relation.in_(relations), UseRow.target == query.source)
         conditions += [ObjectRow.kind == FACT, ObjectRow.id.in_(select(UseRow.object_id).where(told))]
-    if not query.confidential:
+    if not query.confidential and query.kind in (None, SOURCE, ENTITY):
         conditions.append(ObjectRow.shown != NOT_AT_ALL)
     return conditions
 
