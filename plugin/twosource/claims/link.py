@@ -80,12 +80,15 @@ class _Linker:
             value = pointed.fact.value
             if not isinstance(value, TextValue):
                 continue
-            name = naming(pointed.hit, value, self.scene, self.tokens, self.reading.walk.prose)
+            owners = frozenset(self.base.subjects(pointed.fact))
+            name = naming(pointed.hit, value, owners, self.scene, self.tokens, self.reading.walk.prose)
             if name is not None:
                 verdict = Verdict.SAME if name.same else Verdict.CONFLICT
                 candidate = Candidate(pointed.fact, pointed.hit.terms, name.first, name.last, pointed.cues)
                 if not name.same and (
-                    self._of_a_thing_of_its_own(candidate) or self.setting.under_another(pointed.fact)
+                    self._of_a_thing_of_its_own(candidate)
+                    or self.setting.under_another(pointed.fact)
+                    or self._other_time(pointed.fact, None)
                 ):
                     continue
                 if self.setting.of_another_time(pointed.fact, None):

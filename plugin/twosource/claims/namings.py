@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from twosource.claims.discourse import Scene
+from twosource.claims.offices import holders, is_anothers, is_full_name
 from twosource.facts.cues import LineHit
 from twosource.model import TextValue, Token
 from twosource.nlp.lexicon import Prose
@@ -25,35 +26,67 @@ class Naming:
     same: bool
 
 
-def naming(hit: LineHit, value: TextValue, scene: Scene, tokens: Sequence[Token], prose: Prose) -> Naming | None:
+def naming(
+    hit: LineHit, value: TextValue, owners: frozenset[str], scene: Scene, tokens: Sequence[Token], prose: Prose
+) -> Naming | None:
     """Return the name beside a cue, or None where the sentence gives none that is surely one.
 
     It stands right before the cue ("MIT-Lizenz", "the Apache 2.0 licence"), or after it behind a few linking words
-    ("Lizenz: MIT", "licensed under Apache 2.0"). A name that differs counts only if it is no general word.
+    ("Lizenz: MIT", "licensed under Apache 2.0"). A name that differs counts only if it is no general word, and if what
+    the cue names is the subject's (``owners``: its ids, ``pack/id``) and not another's.
     """
     accepted = [_words(text) for text in (value.text, *value.accept)]
+    full = is_full_name(value)
     other = None
-    for first, last in _slots(hit, value, scene, tokens, prose):
+    for cue, first, last in _slots(hit, value, scene, tokens, prose):
         text = _written(tokens, first, last)
-        if any(_fits(_words(text), each) for each in accepted):
+        words = _words(text)
+        if any(_fits(words, each) or (full and _contains(words, each)) for each in accepted):
             return Naming(first, last, text, same=True)
-        named = _only_digits(value) or _is_name(_words(text), tokens[first:last], scene, first, prose)
+        named = _only_digits(value) or _is_name(words, tokens[first:last], scene, first, prose)
+        # "Ms Vermeulen" is who "Saskia Vermeulen" is, as far as anybody can tell.
+        known = full and any(words[-1] == each[-1] for each in accepted)
+        # "Die Direktorin ist Historikerin": German nouns are written as names are.
+        known = known or (full and prose.language == "de" and len(words) == 1)
+        named = named and not known and not is_anothers(cue, (first, last), owners, scene, tokens, prose, full=full)
         # What stands beside another cue ("an OpenClaw agent based on …") is no other name where the own one is.
         other = other or (Naming(first, last, text, same=False) if named else None)
-    return other
+    return _holding(hit, accepted, owners, scene, tokens, prose) or other if full else other
+
+
+def _holding(
+    hit: LineHit,
+    accepted: Sequence[tuple[str, ...]],
+    owners: frozenset[str],
+    scene: Scene,
+    tokens: Sequence[Token],
+    prose: Prose,
+) -> Naming | None:
+    """Return the name of who holds the office that a cue names; none that differs where the own one stands nearby."""
+    spoken = {token.norm for token in tokens[scene.sentence.first : scene.sentence.last]}
+    for cue in (place for term in hit.places for place in term):
+        for first, last in holders(cue, owners, scene, tokens, prose):
+            text = _written(tokens, first, last)
+            same = any(_contains(_words(text), each) for each in accepted)
+            if same or not any(each[-1] in spoken for each in accepted):
+                return Naming(first, last, text, same=same)
+    return None
 
 
 def _slots(
     hit: LineHit, value: TextValue, scene: Scene, tokens: Sequence[Token], prose: Prose
-) -> Iterator[tuple[int, int]]:
-    """Yield where a name may stand beside the cues, as tokens (first, index after the last); never an empty one."""
+) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """Yield where a name may stand beside the cues: the cue, the name's first token and the index after its last.
+
+    None is empty.
+    """
     for term in hit.places:
         for begin, end in term:
             if _only_digits(value):
                 places = [_number_after(end, scene, tokens, prose)]
             else:
                 places = [_before(begin, scene, tokens), _after(end, scene, tokens, prose)]
-            yield from ((first, last) for first, last in places if first < last)
+            yield from (((begin, end), first, last) for first, last in places if first < last)
 
 
 def _only_digits(value: TextValue) -> bool:
@@ -134,6 +167,11 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _fits(words: tuple[str, ...], accepted: tuple[str, ...]) -> bool:
     return words == accepted or (bool(words) and set(words) <= set(accepted))
+
+
+def _contains(words: tuple[str, ...], accepted: tuple[str, ...]) -> bool:
+    """Return whether words are a full name with a title or the like before it ("Dr Saskia Vermeulen")."""
+    return set(accepted) <= set(words)
 
 
 def _is_name(words: tuple[str, ...], written: Sequence[Token], scene: Scene, first: int, prose: Prose) -> bool:
