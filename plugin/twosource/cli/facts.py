@@ -7,6 +7,7 @@ help does not wait for SQLAlchemy and the schemas.
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Callable
 from datetime import date, datetime, time
 from importlib import import_module
@@ -20,6 +21,8 @@ from twosource.model import LOCALES
 
 FORMATS = ("yaml", "csv", "jsonld")
 _OURS = ("text", "json")
+_CHANGE = re.compile(r"[0-9]{1,18}")
+_BEGINS_WITH_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def _run(work: str, /, **options: Any) -> None:
@@ -47,10 +50,10 @@ def _moment(_context: click.Context, _parameter: click.Parameter, written: str |
     """Return a moment in time with its zone (of a day, its end), or the number of a change."""
     if written is None:
         return None
-    if written.isascii() and written.isdigit() and len(written) != len("20261130"):
-        return int(written[:18])
+    if _CHANGE.fullmatch(written):
+        return int(written)
     try:
-        moment = datetime.fromisoformat(written)
+        moment = datetime.fromisoformat(written if _BEGINS_WITH_DAY.match(written) else "")
         if len(written) <= len("2026-11-30"):
             moment = datetime.combine(moment, time.max)
         return moment if moment.tzinfo else moment.astimezone()

@@ -13,6 +13,7 @@ from twosource.desk.errors import (
     StaleVersionError,
     StillMarkedError,
     StillUsedError,
+    UnknownChangeError,
     UnknownEntryError,
 )
 from twosource.desk.history import Moment
@@ -37,6 +38,7 @@ __all__ = [
     "StillUsedError",
     "Stories",
     "Story",
+    "UnknownChangeError",
     "UnknownEntryError",
     "read_packs",
 ]

@@ -83,11 +83,11 @@ class Desk:
             ref: the object.
             body: its whole new body.
             author: who does it, and why.
-            expected: the version that the caller knows, or None to change whatever is there.
+            expected: the ``tag`` of the entry that the caller knows, or None to change whatever is there.
 
         Raises:
             UnknownEntryError: there is no such object.
-            StaleVersionError: it has another version.
+            StaleVersionError: it has another version, or was retired or restored since.
             RetiredEntryError: it or its pack is retired.
             PackRefusedError: the body has errors, or would break the pack.
         """
@@ -100,7 +100,7 @@ class Desk:
 
         Raises:
             UnknownEntryError: there is no such object.
-            StaleVersionError: it has another version.
+            StaleVersionError: it has another version, or was retired or restored since.
             StillUsedError: live objects still lean on an entity, a source, a claim type or a unit.
         """
         return editing.retire(self._facts, ref, author, expected)
@@ -113,7 +113,7 @@ class Desk:
 
         Raises:
             UnknownEntryError: there is no such object.
-            StaleVersionError: it has another version.
+            StaleVersionError: it has another version, or was retired or restored since.
             RetiredEntryError: its pack is retired.
             PackRefusedError: what it leans on is no longer there, or a pointer cannot come back.
         """

@@ -272,12 +272,12 @@ def _find(reader: FactReader, ref: Ref) -> Held | None:
 
 
 def _known(reader: FactReader, ref: Ref, expected: str | None) -> Held:
-    """Return an object that has the expected version."""
+    """Return an object that is what is expected of it: of that version, and live or retired as it was then."""
     held = _find(reader, ref)
     if held is None:
         raise UnknownEntryError(ref)
-    if expected is not None and expected != held.version:
-        raise StaleVersionError(ref, held.version)
+    if expected is not None and expected != held.tag:
+        raise StaleVersionError(ref, held.tag)
     return held
 
 

@@ -22,6 +22,16 @@ class UnknownEntryError(DeskError):
         self.ref = ref
 
 
+class UnknownChangeError(DeskError):
+    """There is no change of that number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"there is no change {number}: write a change's number as the history tells it, a day as 2026-11-30, a "
+            "moment with its zone as 2026-11-30T12:00:00Z"
+        )
+
+
 class EntryTakenError(DeskError):
     """There is an object of that id already; a retired one can be restored."""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from twosource.desk.errors import UnknownEntryError
+from twosource.desk.errors import UnknownChangeError, UnknownEntryError
 from twosource.desk.records import Step, Stories, Story
 from twosource.packs import diff
 from twosource.store import Change, Entry, FactReader, Facts, KeptStep, Ref
@@ -74,8 +74,16 @@ def _step(kept: KeptStep) -> Step:
 
 
 def _until(reader: FactReader, pack: str, at: Moment) -> int:
-    """Return the id of the last change that counts; 0 where there was none yet."""
-    return at if isinstance(at, int) else (reader.change_at(pack, at) or 0)
+    """Return the id of the last change that counts; 0 where there was none yet.
+
+    Raises:
+        UnknownChangeError: there is no change of that number, perhaps not yet: what was then is not known.
+    """
+    if not isinstance(at, int):
+        return reader.change_at(pack, at) or 0
+    if not reader.has_change(at):
+        raise UnknownChangeError(at)
+    return at
 
 
 def _then(at: Moment | None) -> str:

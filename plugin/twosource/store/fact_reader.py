@@ -45,6 +45,9 @@ from twosource_schemas.pack import FORMAT
 
 _NOW = and_(RevisionRow.object_id == ObjectRow.id, RevisionRow.change_id == ObjectRow.change_id)
 
+_MOST = 2**31 - 1
+"""The greatest number that a row can have."""
+
 
 class FactReader:
     """The fact base in one state. It lives as long as the block that gave it."""
@@ -187,6 +190,10 @@ class FactReader:
         return self._session.scalar(
             select(func.max(ChangeRow.id)).where(ChangeRow.pack == pack, ChangeRow.at <= moment)
         )
+
+    def has_change(self, number: int) -> bool:
+        """Return whether there is a change of that number, of whatever pack."""
+        return 0 < number <= _MOST and self._session.get(ChangeRow, number) is not None
 
     def changes(self, about: Ref | str | None, before: int | None, limit: int) -> list[Change]:
         """Return the changes of an object, a pack or all packs below an id, the newest first."""

@@ -119,6 +119,16 @@ class Entry:
     origins: int | None = None
     told: Standing = (None, None, None)
 
+    @property
+    def tag(self) -> str:
+        """What it is expected to be by who changes it: its version, and whether it is retired."""
+        return tag(self.version, retired=self.retired)
+
+
+def tag(version: str, *, retired: bool) -> str:
+    """Return a version that tells a retired object from the live one."""
+    return version + "-retired" * retired
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -215,6 +225,11 @@ class Held:
     live: bool
     version: str
     body: str = field(repr=False)
+
+    @property
+    def tag(self) -> str:
+        """As that of an entry."""
+        return tag(self.version, retired=not self.live)
 
 
 @dataclass(frozen=True, slots=True)

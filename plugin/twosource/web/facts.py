@@ -203,7 +203,7 @@ def _mount_change(kind: Kind) -> None:
         seen, body = view(), asked[kind.kind]
         shown = _to_be_changed(seen, kind, pack, key)
         refuse_confidential(seen, pack, kind.kind, body)
-        version = expected(shown)
+        version = expected(seen, shown)
         with desk_problems(seen, pack, kind.kind):
             entry = seen.service.desk.change(shown.entry.ref, body, author(asked.get("reason")), version)
         return _answer(entry, kind)
@@ -223,7 +223,7 @@ def _mount_retire(kind: Kind) -> None:
     def retire(asked: Mapping[str, Any], pack: str, key: str) -> Response:
         seen = view()
         shown = _to_be_changed(seen, kind, pack, key)
-        version = expected(shown)
+        version = expected(seen, shown)
         with desk_problems(seen, pack, kind.kind):
             entry = seen.service.desk.retire(shown.entry.ref, author(asked.get("reason")), version)
         return _answer(entry, kind)
@@ -239,7 +239,7 @@ def _mount_restore(kind: Kind) -> None:
     def restore(asked: Mapping[str, Any], pack: str, key: str) -> Response:
         seen = view()
         shown = _to_be_changed(seen, kind, pack, key)
-        version = expected(shown)
+        version = expected(seen, shown)
         with desk_problems(seen, pack, kind.kind):
             entry = seen.service.desk.restore(shown.entry.ref, author(asked.get("reason")), version)
         return _answer(entry, kind)

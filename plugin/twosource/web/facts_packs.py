@@ -22,7 +22,7 @@ from twosource.web.facts import ALWAYS, WRITING, FactsBlueprint, refuses
 from twosource.web.facts_asked import JSON, form, moment, paged, query, tagged
 from twosource.web.facts_shown import history, pack_as_json
 from twosource.web.facts_view import View, absent, one_state, view
-from twosource.web.facts_writing import asked_versions, author, desk_problems, expected
+from twosource.web.facts_writing import asked_versions, author, desk_problems, expected, if_match
 from twosource.web.problems import MOST_ERRORS, FieldProblem, Problem, pointer, refused, shortened
 from twosource_schemas.fact_base import (
     HistoryQuerySchema,
@@ -130,7 +130,7 @@ def read_pack(asked: Mapping[str, Any], pack: str) -> Response:
 def change_pack(asked: Mapping[str, Any], pack: str) -> Response:
     """Give a pack another title; If-Match says which version is changed."""
     seen = view()
-    version = expected(seen.read(PACK, pack, pack))
+    version = expected(seen, seen.read(PACK, pack, pack))
     with desk_problems(seen, pack, "title"):
         who = author(asked.get("reason"))
         entry = seen.service.desk.change(Ref.to_pack(pack), {"title": asked["title"]}, who, version)
@@ -148,7 +148,7 @@ def retire_pack(asked: Mapping[str, Any], pack: str) -> Response:
     It stays with its history, and can be restored.
     """
     seen = view()
-    version = expected(seen.read(PACK, pack, pack))
+    version = expected(seen, seen.read(PACK, pack, pack))
     with desk_problems(seen, pack, "title"):
         entry = seen.service.desk.retire(Ref.to_pack(pack), author(asked.get("reason")), version)
     return _answer(entry)
@@ -162,7 +162,7 @@ def retire_pack(asked: Mapping[str, Any], pack: str) -> Response:
 def restore_pack(asked: Mapping[str, Any], pack: str) -> Response:
     """Put a retired pack back."""
     seen = view()
-    version = expected(seen.read(PACK, pack, pack))
+    version = expected(seen, seen.read(PACK, pack, pack))
     with desk_problems(seen, pack, "title"):
         entry = seen.service.desk.restore(Ref.to_pack(pack), author(asked.get("reason")), version)
     return _answer(entry)
@@ -208,8 +208,9 @@ def _expected_change(seen: View, pack: str) -> int | None:
     """
     if "if-match" not in request.headers:
         return None
+    given = if_match()
     current = seen.service.desk.last_change(pack)
-    if current and (request.if_match.star_tag or _version(current) in asked_versions()):
+    if current and (given.star_tag or _version(current) in asked_versions()):
         return current
     raise Problem(
         HTTPStatus.PRECONDITION_FAILED,

@@ -14,15 +14,16 @@ from typing import Any
 
 from flask import Response
 
-from twosource.desk import Moment, UnknownEntryError
+from twosource.desk import Moment, UnknownChangeError, UnknownEntryError
 from twosource.desk.confidence import NOTHING, Confidence, Untold
 from twosource.jobs import Service
 from twosource.model import Pack
 from twosource.store import ENTITY, FACT, SOURCE, Entry, Page, Query, Ref
+from twosource.store.fact_records import tag
 from twosource.store.tokens import KNOW_CONFIDENTIAL
 from twosource.web.auth import may
 from twosource.web.current import current_service, running
-from twosource.web.problems import Problem
+from twosource.web.problems import Problem, refused
 
 _VERSION_DIGITS = 16
 
@@ -51,7 +52,7 @@ class Shown:
     @property
     def tag(self) -> str:
         """What its ETag says."""
-        return self.version + "-retired" * self.entry.retired
+        return tag(self.version, retired=self.entry.retired)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +90,16 @@ class View:
         """Return an object as the caller sees it, as it is or was.
 
         Raises:
-            Problem: 404 where there is none for the caller, or was none yet.
+            Problem: 404 where there is none for the caller, or was none yet; 422 where there is no such change.
         """
         asked = Ref(pack, kind, called)
         ref = self._find(asked)
         if ref is not None:
             with suppress(UnknownEntryError):
-                return self.shown(self.service.desk.read(ref, at))
+                try:
+                    return self.shown(self.service.desk.read(ref, at))
+                except UnknownChangeError as error:
+                    raise refused([("#/at", f"{error}")]) from error
         raise absent(asked, then=at is not None)
 
     def shown(self, entry: Entry) -> Shown:

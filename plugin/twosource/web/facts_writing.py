@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import request
+from werkzeug.datastructures import ETags
 
 from twosource.desk import (
     EntryTakenError,
@@ -39,6 +40,8 @@ _LIKENED = 1000
 _UNKNOWN = re.compile(
     r"(?P<head>unknown (?P<noun>entity|source|claim type|fact) '(?P<word>[^']*)'): declare it first, .*", re.DOTALL
 )
+_TAG = r'(?:W/)?"[^"\x00-\x20\x7f]*"'
+_TAGS = re.compile(rf"\s*(?:\*|{_TAG}(?:\s*,\s*{_TAG})*)\s*")
 _ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?")
 
 
@@ -56,11 +59,14 @@ def etag(tag: str, content: bytes | None = None) -> dict[str, str]:
     return {"etag": f'"{tag}{beside}"'}
 
 
-def expected(shown: Shown) -> str | None:
-    """Return the version that the caller wants to change, or None for whatever is there (``If-Match: *``).
+def expected(view: View, shown: Shown) -> str | None:
+    """Return the entry's tag where the caller wants to change that, or None for whatever is there (``If-Match: *``).
+
+    Who may not know confidential sources changes what was shown alone: what came since might be lost, or told.
 
     Raises:
-        Problem: 428 without If-Match, 412 where that is of another version; both tell the one that is there.
+        Problem: 428 without If-Match, 412 where that is of another version (both tell the one that is there), 400 where
+            it cannot be read.
     """
     if "if-match" not in request.headers:
         raise Problem(
@@ -68,20 +74,35 @@ def expected(shown: Shown) -> str | None:
             "Say in If-Match which version you change: the ETag that reading it gave.",
             headers=etag(shown.tag),
         )
-    if request.if_match.star_tag:
-        return None
+    if if_match().star_tag:
+        return None if view.knows else shown.entry.tag
     if shown.tag not in asked_versions():
         raise Problem(
             HTTPStatus.PRECONDITION_FAILED,
             "It has changed since you read it; read it again and make your change to that.",
             headers=etag(shown.tag),
         )
-    return shown.entry.version
+    return shown.entry.tag
+
+
+def if_match() -> ETags:
+    """Return what If-Match says.
+
+    Raises:
+        Problem: 400 where its tags are not in double quotes (RFC 9110, 8.8.3).
+    """
+    if not _TAGS.fullmatch(request.headers.get("if-match", "*")):
+        raise Problem(
+            HTTPStatus.BAD_REQUEST,
+            'If-Match wants the ETag as it came, in its double quotes (If-Match: "0123abcd"), or * for whatever is '
+            "there.",
+        )
+    return request.if_match
 
 
 def asked_versions() -> set[str]:
     """Return the versions that If-Match tells; what ETags have beside these tells how an answer was written alone."""
-    return {tag.partition(_BESIDE)[0] for tag in request.if_match.as_set()}
+    return {tag.partition(_BESIDE)[0] for tag in if_match().as_set()}
 
 
 def refuse_in_part(shown: Shown) -> None:

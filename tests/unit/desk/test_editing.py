@@ -61,7 +61,7 @@ def test_each_kind_is_created_changed_retired_and_restored(filed: Desk, kind: st
     assert (retired.retired, retired.body) == (True, changed.body)
     assert "new.one" not in filed.export("bridge")
     consistent(filed)
-    restored = filed.restore(new, BOB, retired.version)
+    restored = filed.restore(new, BOB, retired.tag)
 
     assert (restored.retired, restored.body, restored.version) == (False, changed.body, changed.version)
     assert "new.one" in filed.export("bridge")

@@ -444,3 +444,34 @@ def test_a_token_without_facts_confidential_writes_what_has_nothing_to_do_with_i
 
     assert answer.status_code == 200, answer.text
     assert asker("facts:read").get(BERTHS).get_json()["changed"]["by"] == "token facts:read-facts:write"
+
+
+@pytest.mark.parametrize("at", ["0", "20261130", "99", "999999999999999999"])
+@pytest.mark.parametrize("path", ["/v1/facts/ferry/berths", "/v1/packs/ferry"])
+def test_only_changes_that_there_are_can_be_asked_for(knowing: Asker, path: str, at: str) -> None:
+    answer = knowing.get(f"{path}?at={at}")
+
+    assert answer.status_code == 422, answer.text
+    (error,) = answer.get_json(force=True)["errors"]
+    assert error["pointer"] == "#/at"
+    assert error["detail"].startswith(f"there is no change {at}: ")
+    assert "2026-11-30" in error["detail"]
+
+
+@pytest.mark.parametrize("written", ["0123", "'0123'", '"one" two', "W/one", '"one', "*, *", ""])
+def test_an_if_match_that_is_not_quoted_is_told(knowing: Asker, written: str) -> None:
+    for answer in (
+        knowing("DELETE", "/v1/facts/ferry/berths", headers={"if-match": written}),
+        knowing("DELETE", "/v1/packs/ferry", headers={"if-match": written}),
+    ):
+        assert answer.status_code == 400, answer.text
+        assert "double quotes" in answer.get_json(force=True)["detail"]
+    assert knowing.get("/v1/facts/ferry/berths").get_json()["retired"] is False
+
+
+def test_an_if_match_may_name_several(knowing: Asker) -> None:
+    tag = knowing.get("/v1/facts/ferry/berths").headers["etag"]
+
+    answer = knowing("DELETE", "/v1/facts/ferry/berths", headers={"if-match": f'"other" , {tag}'})
+
+    assert answer.status_code == 200, answer.text

@@ -98,3 +98,20 @@ def test_one_new_pack_is_made_once(knowing: Asker, service: Service) -> None:
 
     assert Counter(answer.status_code for answer in answers) == {201: 1, 200: AT_ONCE - 1}
     assert len(knowing.get("/v1/packs/new/history").get_json()["changes"]) == 1
+
+
+def test_of_retirements_and_changes_of_one_version_exactly_one_wins(knowing: Asker, service: Service) -> None:
+    app = create_app(service.settings, service)
+    headers = {**knowing.headers, **knowing.tag(BERTHS)}
+
+    def ask(number: int) -> Callable[[], TestResponse]:
+        if number % 3:
+            return lambda: app.test_client().delete(BERTHS, headers=headers)
+        return lambda: app.test_client().put(BERTHS, json={"fact": {**FACT, "note": f"{number}"}}, headers=headers)
+
+    for _ in range(3):
+        answers = _at_once([ask(number) for number in range(AT_ONCE)])
+
+        assert Counter(answer.status_code for answer in answers) == {200: 1, 412: AT_ONCE - 1}
+        knowing("POST", f"{BERTHS}/restore", headers={"if-match": "*"})
+        headers.update(knowing.tag(BERTHS))
