@@ -16,6 +16,9 @@ _COMMA = re.compile(r"[+-]?\d[\d.,]*,[\d.,]*\d")
 _EXPONENT = re.compile(r"[+-]?\d+(?:\.\d+)?[eE][+-]?\d+")
 _WEB_ADDRESS = re.compile(r"https?://[^\s/]+[^\s]*")
 _FILE = re.compile(r"(?!/)(?!(?:.*/)?\.\.(?:/|$))[^\\:]+")
+_LONGEST_PATH = 500
+_LONGEST_NAME = 255
+"""Bytes of a name that the usual file systems can keep."""
 _MAX_DIGITS = 24
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _MOMENT = re.compile(r"(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?")
@@ -64,6 +67,11 @@ class FileBeside(Scalar):
     def take(self, value: Any) -> str:
         """Return the typed value, or refuse it."""
         path = self.text(value)
+        if len(path) > _LONGEST_PATH or any(len(name.encode()) > _LONGEST_NAME for name in path.split("/")):
+            self.refuse(
+                f"'{path[:40]}…' is too long for a file's path: at most {_LONGEST_PATH} characters, and "
+                f"{_LONGEST_NAME} bytes for each name in it"
+            )
         if not _FILE.fullmatch(path):
             self.refuse(
                 f"'{path[:100]}' is no path beside the pack: write it relative and without '..', as in sources/a.txt"
@@ -72,7 +80,7 @@ class FileBeside(Scalar):
 
     def json_schema(self) -> dict[str, Any]:
         """Return the field as JSON Schema."""
-        return {"type": "string", "pattern": f"^{_FILE.pattern}$"}
+        return {"type": "string", "pattern": f"^{_FILE.pattern}$", "maxLength": _LONGEST_PATH}
 
 
 class Choice(Scalar):

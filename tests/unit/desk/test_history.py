@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from twosource.desk import Desk, PackText, UnknownEntryError
+from twosource.desk import Desk, PackText, UnknownChangeError, UnknownEntryError
 from twosource.store import CLAIM_TYPE, FACT, Author, Query, Ref
 
 ANN, BOB = Author("ann", "first"), Author("bob", "second thoughts")
@@ -53,8 +53,11 @@ def test_an_object_is_read_as_it_was_right_after_each_change(changed: Desk) -> N
     bodies = [changed.read(LENGTH, change).body["value"]["is"] for change in changes]
 
     assert bodies == ["415", "415", "415", "412"]
-    with pytest.raises(UnknownEntryError, match="as of change 0"):
-        changed.read(LENGTH, 0)
+    for number in (0, changed.history().stories[0].change.id + 1, 20261130, 10**17):
+        with pytest.raises(UnknownChangeError, match=f"there is no change {number}: .*2026-11-30"):
+            changed.read(LENGTH, number)
+        with pytest.raises(UnknownChangeError):
+            changed.plain("bridge", number)
     assert changed.read(LENGTH, changes[-1]).settled is None, "what was computed then is not kept"
 
 

@@ -257,8 +257,10 @@ def test_an_import_with_the_etag_of_what_was_read_takes_back_nothing_of_others(k
         return knowing("POST", "/v1/packs", data=text.encode(), content_type="application/yaml", headers=headers)
 
     title = knowing.get("/v1/packs/bridge").headers["etag"]
-    for tag in (read_by_ann.headers["etag"], title, '"change-1"', "garbage", "", '"change-0"'):
+    for tag in (read_by_ann.headers["etag"], title, '"change-1"', '"garbage"', '"change-0"'):
         assert "read it again" in _problem(put_in(read_by_ann.text, tag), 412)["detail"]
+    for tag in ("garbage", ""):
+        assert "double quotes" in _problem(put_in(read_by_ann.text, tag), 400)["detail"]
     assert not knowing.get("/v1/facts/bridge/width").get_json()["retired"]
 
     now = knowing.get("/v1/packs/bridge", accept="application/yaml")
