@@ -20,6 +20,10 @@ Problem = tuple[Path, str]
 # Likening words is slow; a pack with more dangling references than this has other troubles than typing errors.
 MAX_GUESSES = 20
 MAX_LIKENED = 1_000
+_UNTIED = (
+    "no draft is held against this fact: it has no cues, its type has none, and no value whose unit could lead to it; "
+    "give it cues"
+)
 _UNIT_ADVICE = "declare it under 'units', use percent, times, a duration (week), an SI unit (kWh) or a currency (EUR)"
 
 
@@ -33,10 +37,14 @@ def problems(pack: Plain) -> Iterator[Problem]:
 
 
 def doubts(pack: Plain) -> Iterator[Problem]:
-    """Yield what is legal but doubtful: no facts at all, a name that two entities share."""
+    """Yield what is legal but doubtful: no facts at all, one that nothing can tie, a name that two entities share."""
     whole = _Whole(pack)
     if isinstance(pack, dict) and not pack.get("facts"):
         yield ("facts",) if "facts" in pack else (), "the pack has no facts, so that no draft is flagged for it"
+    replaced = {old for fact in whole.facts.values() for _, old in _texts(_mapping(fact).get("supersedes"))}
+    for key, fact in whole.facts.items():
+        if key not in replaced and isinstance(fact, dict) and _is_untied(fact, whole):
+            yield ("facts", key), _UNTIED
     owners: dict[str, str] = {}
     for key, entity in whole.entities.items():
         for name, path in _names(entity):
@@ -46,6 +54,15 @@ def doubts(pack: Plain) -> Iterator[Problem]:
                     ("entities", key, *path),
                     f"'{name[:100]}' also names '{owner}'; where both could be meant, nothing is said about either",
                 )
+
+
+def _is_untied(fact: Mapping[str, Plain], whole: _Whole) -> bool:
+    """Return whether no sentence can lead to a fact that drafts are to be held against; lint has it as ``untied``."""
+    type_name = fact.get("type")
+    claim_type = whole.claim_types.get(type_name.strip()) if isinstance(type_name, str) else None
+    is_checked = fact.get("status", "approved") == "approved" and isinstance(claim_type, dict)
+    has_unit = "unit" in _mapping(fact.get("value"))
+    return is_checked and not (fact.get("cues") or _mapping(claim_type).get("cues") or has_unit)
 
 
 class _Whole:
