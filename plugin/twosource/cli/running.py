@@ -35,6 +35,8 @@ def serve() -> Iterator[str]:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
     # A burst of webhooks waits for threads for some milliseconds each, and is no reason for a warning.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    # Connections that the database's server has cut are told by the store, once a minute, and not each by the pool.
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
     # Each look at the schema's revision, as for /readyz, is told by Alembic.
     logging.getLogger("alembic").setLevel(logging.WARNING)
     # A check keeps the interpreter busy; the threads that acknowledge webhooks must not wait for it at each step.

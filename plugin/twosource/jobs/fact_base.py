@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from twosource.facts.index import FactBase
 from twosource.model import Pack
 from twosource.packs import read_plain
-from twosource.store import Head, WaitingText
+from twosource.store import Head, StoreTroubleError, WaitingText
 
 _LOG = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ def _build(reader: PackReader, state: tuple[Head | str, ...], before: _Built | N
         return _Built(state, FactBase.of(packs.values()), packs)
     except FactBaseError as error:
         return _Built(state, error, {**known, **packs})
-    except MemoryError:
+    except (MemoryError, StoreTroubleError):  # the store has logged its trouble, and it passes
         raise
     except Exception:  # noqa: BLE001  whatever is wrong with a pack, the drafts wait until it is mended
         _LOG.exception("the fact base cannot be built")

@@ -68,6 +68,8 @@ class Workers:
     def _warm_up(self) -> None:
         try:
             self._service.warm_up()
+        except StoreTroubleError:
+            pass  # the store has logged it
         except Exception:  # noqa: BLE001  the deliveries will tell it too, each with its own error
             _LOG.exception("checks cannot be made yet")
 

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from flask import Response, jsonify
 
 from twosource.jobs import FactBaseError
+from twosource.store import StoreTroubleError
 from twosource.web.blueprint import Blueprint
 from twosource.web.current import running
 from twosource_schemas.api import HealthSchema
@@ -46,6 +47,8 @@ def _amiss() -> list[str]:
         service.base.current()
     except FactBaseError as error:
         amiss.append(f"drafts wait to be checked: {error}")
+    except StoreTroubleError as error:  # the store has logged it
+        amiss.append(str(error))
     except Exception:  # noqa: BLE001  whatever keeps checks from being made is told, never raised
         _LOG.exception("the fact base cannot be had")
         amiss.append("drafts wait to be checked: the fact base cannot be had; the log says why")
