@@ -169,7 +169,7 @@ def test_what_is_no_file_is_written_to_as_it_is(run: Run, wind: Path) -> None:
         (("wind", "--format", "jsonld", "--author", "x", "--author-url", "javascript:x"), "give an address like"),
         (("wind", "--format", "jsonld", "--author", "x", "--author-url", "https://a b"), "give an address like"),
         (("wind", "--at", "yesterday"), "'yesterday' is no moment; write 2026-11-30"),
-        (("wind", "--at", "0"), "there is no pack 'wind' as of change 0"),
+        (("wind", "--at", "0"), "there is no change 0: "),
         (("wind", "--output", "nowhere/x.yaml"), "nowhere/x.yaml: cannot be written: No such file or directory"),
         (("wind", "--output", "wind.yaml/"), "wind.yaml/: cannot be made"),
     ],

@@ -104,13 +104,14 @@ def test_of_retirements_and_changes_of_one_version_exactly_one_wins(knowing: Ask
     app = create_app(service.settings, service)
     headers = {**knowing.headers, **knowing.tag(BERTHS)}
 
-    def ask(number: int) -> Callable[[], TestResponse]:
+    def ask(number: int, time: int) -> Callable[[], TestResponse]:
         if number % 3:
             return lambda: app.test_client().delete(BERTHS, headers=headers)
-        return lambda: app.test_client().put(BERTHS, json={"fact": {**FACT, "note": f"{number}"}}, headers=headers)
+        body = {"fact": {**FACT, "note": f"{number}, {time}"}}  # a new one, for a change of nothing is none
+        return lambda: app.test_client().put(BERTHS, json=body, headers=headers)
 
-    for _ in range(3):
-        answers = _at_once([ask(number) for number in range(AT_ONCE)])
+    for time in range(3):
+        answers = _at_once([ask(number, time) for number in range(AT_ONCE)])
 
         assert Counter(answer.status_code for answer in answers) == {200: 1, 412: AT_ONCE - 1}
         knowing("POST", f"{BERTHS}/restore", headers={"if-match": "*"})
