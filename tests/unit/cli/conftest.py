@@ -30,7 +30,11 @@ facts:
     type: count
     value: {is: 72, unit: turbine}
     support: [{source: press}]
-  homes: {subject: noordwind, type: yield, cues: {de: [Strom], nl: [stroom], en: [power]}, support: [{source: press}, {source: kustbode}]}
+  homes:
+    subject: noordwind
+    type: yield
+    cues: {de: [Strom], nl: [stroom], en: [power]}
+    support: [{source: press}, {source: kustbode}]
 """
 _SOURCE = "  insider: {publisher: Jan Jansen, kind: interview, title: In the harbour}\n"
 _SUPPORT = "{source: insider, terms: confidential, quote: I swear}"
